@@ -1,0 +1,41 @@
+#pragma once
+
+// What a module is judged for: a pass or a pipeline variant, by its semantic and its declared inputs (D.5).
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "harness/contracts/render_pack_v1/descriptor.hpp"
+
+namespace rpcts::render_pack_v1 {
+
+enum class Stage : std::uint8_t { vertex, fragment };
+
+/// The role of one asset in one declaration. `interface` is what D.5 grants it.
+struct RoleInterface {
+  std::uint16_t set0_storage = 0;  ///< bit b = storage buffer (0, b) may be declared
+  std::uint8_t set1_uniform = 0;   ///< bit b = uniform buffer (1, b) may be declared
+  bool table = false;              ///< the sampled table (2, 0) may be declared
+  std::uint16_t set3 = 0;          ///< bit b = block (3, b) may be declared; only bits 5 to 8 are ever set
+
+  friend bool operator==(const RoleInterface&, const RoleInterface&) = default;
+};
+
+struct Role {
+  std::variant<RenderPassSemantic, RenderPipelineVariantSemantic> semantic;
+  RoleInterface interface;
+};
+
+/// What D.5 grants to the shaders of this pass. Reads from the pass: semantic, semantic_inputs,
+/// resource_reads.
+[[nodiscard]] Role role_of(const Pass& pass);
+/// What D.5 grants to the shaders of this variant. Reads from it: semantic, semantic_inputs.
+[[nodiscard]] Role role_of(const PipelineVariant& variant);
+
+/// The contract's name of the semantic: "SunRays", "TerrainDirectionalShadowCaster".
+[[nodiscard]] std::string_view name_of(const Role& role);
+
+}  // namespace rpcts::render_pack_v1

@@ -1,0 +1,102 @@
+#pragma once
+
+// What a conformance case is, and the table that all cases stand in. A case body runs inside a GoogleTest
+// test in a worker process; it reports through its CaseContext, which counts what was checked.
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <source_location>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rpcts::runner {
+
+/// How a case proves a rule.
+enum class Proof {
+  positive,  ///< something that keeps the rule is accepted, or the value is right
+  negative,  ///< something that breaks the rule is rejected, by that rule
+};
+
+struct Claim {
+  std::string rule;  ///< rule id, "RP-DESC-082"
+  Proof proof = Proof::positive;
+
+  friend bool operator==(const Claim&, const Claim&) = default;
+};
+
+struct CaseInfo {
+  /// `<contract>.<file>.<case>` with optional `:key=value;…` parameters; the case lives in
+  /// conformance/<contract>/<file>.cpp. Letters, digits, `_`, `-`, `.`, and in parameters also `=`, `;`, `,`,
+  /// `+`.
+  std::string id;
+  std::string title;          ///< one sentence: what is tested and what is expected
+  std::vector<Claim> claims;  ///< the rules that the case proves
+  bool needs_device = false;  ///< whether the body asks for a Vulkan device
+  bool generated = false;     ///< made by a generator, not written by hand
+};
+
+/// Ends a case early with the result *not supported*.
+struct NotSupported {
+  std::string reason;
+};
+
+/// What a running case may ask for and how it reports. One per case run, used by one thread.
+class CaseContext {
+ public:
+  explicit CaseContext(std::filesystem::path data) : data_(std::move(data)) {}
+
+  /// Folder of the built fixtures of all contracts: `<data>/render_pack_v1/bases/full/pack.json`.
+  [[nodiscard]] const std::filesystem::path& data() const { return data_; }
+
+  /// Counts one check; a false one fails the case with `what`. Returns `ok`.
+  bool check(bool ok, std::string_view what, std::source_location where = std::source_location::current());
+
+  /// Counts one check that two values are equal; a failure shows both.
+  template <class A, class E>
+  bool equal(const A& actual, const E& expected, std::string_view what,
+             std::source_location where = std::source_location::current()) {
+    if (actual == expected) {
+      return check(true, what, where);
+    }
+    std::ostringstream text;
+    text << what << ": found " << actual << ", expected " << expected;
+    return check(false, text.str(), where);
+  }
+
+  /// Leaves the case: the device or host lacks what it needs. Never a pass.
+  [[noreturn]] void not_supported(std::string reason) const { throw NotSupported{std::move(reason)}; }
+
+  /// Attaches a named fact to the result: a measured value, the device's name.
+  void note(std::string name, std::string value) { notes_[std::move(name)] = std::move(value); }
+
+  [[nodiscard]] std::size_t checks() const { return checks_; }
+  [[nodiscard]] const std::map<std::string, std::string>& notes() const { return notes_; }
+
+ private:
+  std::filesystem::path data_;
+  std::size_t checks_ = 0;
+  std::map<std::string, std::string> notes_;
+};
+
+struct Case {
+  CaseInfo info;
+  std::function<void(CaseContext&)> body;
+};
+
+/// All cases of a worker, by id. Filled once at start-up by the `add_…_cases` functions of conformance/.
+class CaseTable {
+ public:
+  /// Adds a case. A duplicate or ill-formed id is a defect of the suite and ends the process with a message.
+  void add(CaseInfo info, std::function<void(CaseContext&)> body);
+
+  /// Sorted by id.
+  [[nodiscard]] const std::map<std::string, Case>& cases() const { return cases_; }
+
+ private:
+  std::map<std::string, Case> cases_;
+};
+
+}  // namespace rpcts::runner

@@ -1,0 +1,65 @@
+# How targets of this project are made. One function per kind of target; sources are listed, never globbed.
+
+set(RPCTS_SOURCE_ROOT ${CMAKE_CURRENT_SOURCE_DIR})
+
+# Warnings, language and sanitizers, the same for every target.
+function(rpcts_compile_options target)
+  target_compile_features(${target} PUBLIC cxx_std_23)
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF C_STANDARD 11 C_EXTENSIONS OFF)
+  target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${RPCTS_SOURCE_ROOT}>)
+  if(NOT MSVC)
+    target_compile_options(${target} PRIVATE
+      -Wall -Wextra -Wshadow -Wconversion -Werror
+      $<$<COMPILE_LANGUAGE:CXX>:-Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual>)
+  endif()
+  if(RPCTS_SANITIZE)
+    target_compile_options(${target} PRIVATE -fsanitize=${RPCTS_SANITIZE} -fno-omit-frame-pointer
+                                             -fno-sanitize-recover=all)
+    target_link_options(${target} PUBLIC -fsanitize=${RPCTS_SANITIZE})
+  endif()
+  if(RPCTS_TIDY)
+    set_target_properties(${target} PROPERTIES CXX_CLANG_TIDY "clang-tidy-19;--quiet;--warnings-as-errors=*")
+  endif()
+endfunction()
+
+# rpcts_library(NAME SRCS a.cpp … [LINK lib …])
+# One room of the harness, or one part of a room, as a static library; headers need no listing.
+function(rpcts_library name)
+  cmake_parse_arguments(ARG "" "" "SRCS;LINK" ${ARGN})
+  add_library(${name} STATIC ${ARG_SRCS})
+  rpcts_compile_options(${name})
+  target_link_libraries(${name} PUBLIC ${ARG_LINK})
+endfunction()
+
+# rpcts_executable(NAME SRCS a.cpp … [LINK lib …])
+function(rpcts_executable name)
+  cmake_parse_arguments(ARG "" "" "SRCS;LINK" ${ARGN})
+  add_executable(${name} ${ARG_SRCS})
+  rpcts_compile_options(${name})
+  target_link_libraries(${name} PRIVATE ${ARG_LINK})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+endfunction()
+
+# rpcts_unit_test(NAME SRCS a_test.cpp … [LINK lib …])
+# One test program for one topic: x.cpp is tested by x_test.cpp beside it. CTest sees each test of it.
+function(rpcts_unit_test name)
+  if(NOT RPCTS_TESTS)
+    return()
+  endif()
+  cmake_parse_arguments(ARG "" "" "SRCS;LINK" ${ARGN})
+  add_executable(${name} ${ARG_SRCS})
+  rpcts_compile_options(${name})
+  target_compile_definitions(${name} PRIVATE RPCTS_SOURCE_DIR="${RPCTS_SOURCE_ROOT}"
+                                             RPCTS_BINARY_DIR="${CMAKE_BINARY_DIR}")
+  target_link_libraries(${name} PRIVATE ${ARG_LINK} GTest::gmock GTest::gtest_main)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  add_test(NAME unit.${name} COMMAND ${name})
+  set_tests_properties(unit.${name} PROPERTIES LABELS unit TIMEOUT 300)
+endfunction()
+
+# Every build first checks that no room includes a higher one.
+function(rpcts_check_layers)
+  add_custom_target(layers ALL
+    COMMAND ${Python3_EXECUTABLE} ${RPCTS_SOURCE_ROOT}/scripts/check_layers.py ${RPCTS_SOURCE_ROOT}
+    COMMENT "Checking that lower rooms include no higher one" VERBATIM)
+endfunction()
