@@ -6,7 +6,8 @@ set(RPCTS_SOURCE_ROOT ${CMAKE_CURRENT_SOURCE_DIR})
 function(rpcts_compile_options target)
   target_compile_features(${target} PUBLIC cxx_std_23)
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF C_STANDARD 11 C_EXTENSIONS OFF)
-  target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${RPCTS_SOURCE_ROOT}>)
+  target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${RPCTS_SOURCE_ROOT}>
+                                              $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/rpcts>)
   if(NOT MSVC)
     target_compile_options(${target} PRIVATE
       -Wall -Wextra -Wshadow -Wconversion -Werror
@@ -29,6 +30,12 @@ function(rpcts_library name)
   add_library(${name} STATIC ${ARG_SRCS})
   rpcts_compile_options(${name})
   target_link_libraries(${name} PUBLIC ${ARG_LINK})
+  # rpcts_spirv is rpcts::spirv for a project that uses the installed package.
+  string(REGEX REPLACE "^rpcts_" "" exported ${name})
+  set_target_properties(${name} PROPERTIES EXPORT_NAME ${exported})
+  if(CMAKE_CURRENT_SOURCE_DIR MATCHES "/harness/(base|spirv|contracts)")
+    install(TARGETS ${name} EXPORT rpcts ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  endif()
 endfunction()
 
 # rpcts_executable(NAME SRCS a.cpp … [LINK lib …])
