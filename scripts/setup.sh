@@ -14,7 +14,7 @@ packages=(
   g++ clang-19 clang-tidy-19 clang-format-19 libclang-rt-19-dev cmake ninja-build ccache python3
   # libraries
   libvulkan-dev libvulkan-volk-dev libvulkan1 spirv-tools spirv-headers glslang-tools glslang-dev glslc
-  libgtest-dev libgmock-dev libbenchmark-dev nlohmann-json3-dev libcli11-dev libfmt-dev libpng-dev
+  libgtest-dev libgmock-dev libbenchmark-dev nlohmann-json3-dev libcli11-dev libfmt-dev libpng-dev libpugixml-dev
   # what the tests use beside them
   vulkan-validationlayers vulkan-tools python3-jsonschema
 )

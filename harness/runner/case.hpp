@@ -20,6 +20,14 @@ enum class Proof {
   negative,  ///< something that breaks the rule is rejected, by that rule
 };
 
+/// How much a rule or a case counts: the level of the contract, without knowing the contract.
+enum class Weight {
+  must,       ///< a failure is a failure
+  reference,  ///< a failure is a quality warning, reported apart
+  host,       ///< needs a capability that may be absent; where it is there, a failure is a failure
+  strict,     ///< no rule of the contract, only of strict checking; a failure is a quality warning
+};
+
 struct Claim {
   std::string rule;  ///< rule id, "RP-DESC-082"
   Proof proof = Proof::positive;
@@ -32,10 +40,14 @@ struct CaseInfo {
   /// conformance/<contract>/<file>.cpp. Letters, digits, `_`, `-`, `.`, and in parameters also `=`, `;`, `,`,
   /// `+`.
   std::string id;
-  std::string title;          ///< one sentence: what is tested and what is expected
-  std::vector<Claim> claims;  ///< the rules that the case proves
-  bool needs_device = false;  ///< whether the body asks for a Vulkan device
-  bool generated = false;     ///< made by a generator, not written by hand
+  std::string title{};           ///< one sentence: what is tested and what is expected
+  std::vector<Claim> claims{};   ///< the rules that the case proves
+  bool needs_device = false;     ///< whether the body asks for a Vulkan device
+  bool generated = false;        ///< made by a generator, not written by hand
+  Weight weight = Weight::must;  ///< set by CaseTable::weigh from the claims; see there
+  std::string clause{};          ///< clause that the case proves where the contract has no rule id: "A.17"
+
+  friend bool operator==(const CaseInfo&, const CaseInfo&) = default;
 };
 
 /// Ends a case early with the result *not supported*.
@@ -51,7 +63,8 @@ class CaseContext {
   /// Folder of the built fixtures of all contracts: `<data>/render_pack_v1/bases/full/pack.json`.
   [[nodiscard]] const std::filesystem::path& data() const { return data_; }
 
-  /// Counts one check; a false one fails the case with `what`. Returns `ok`.
+  /// Counts one check; a false one fails the case with `what`. Returns `ok`. After maximum_failures the
+  /// failures are only counted, so that a broken table of a million values stays readable.
   bool check(bool ok, std::string_view what, std::source_location where = std::source_location::current());
 
   /// Counts one check that two values are equal; a failure shows both.
@@ -72,12 +85,17 @@ class CaseContext {
   /// Attaches a named fact to the result: a measured value, the device's name.
   void note(std::string name, std::string value) { notes_[std::move(name)] = std::move(value); }
 
+  /// Failures of one case that are reported with their text.
+  static constexpr std::size_t maximum_failures = 50;
+
   [[nodiscard]] std::size_t checks() const { return checks_; }
+  [[nodiscard]] std::size_t failures() const { return failures_; }
   [[nodiscard]] const std::map<std::string, std::string>& notes() const { return notes_; }
 
  private:
   std::filesystem::path data_;
   std::size_t checks_ = 0;
+  std::size_t failures_ = 0;
   std::map<std::string, std::string> notes_;
 };
 
@@ -86,11 +104,22 @@ struct Case {
   std::function<void(CaseContext&)> body;
 };
 
+/// Whether the text is a case id as CaseInfo::id describes it.
+[[nodiscard]] bool is_case_id(std::string_view id);
+
+/// The first part of a case id: "render_pack_v1".
+[[nodiscard]] std::string_view contract_of(std::string_view case_id);
+
 /// All cases of a worker, by id. Filled once at start-up by the `add_…_cases` functions of conformance/.
 class CaseTable {
  public:
   /// Adds a case. A duplicate or ill-formed id is a defect of the suite and ends the process with a message.
   void add(CaseInfo info, std::function<void(CaseContext&)> body);
+
+  /// Sets the weight of every case. Called once, after the last add, by whoever knows the rules: a case whose
+  /// claims are all of level REF is Weight::reference, one with a MUST claim or without a claim is
+  /// Weight::must.
+  void weigh(const std::function<Weight(const CaseInfo&)>& weight_of);
 
   /// Sorted by id.
   [[nodiscard]] const std::map<std::string, Case>& cases() const { return cases_; }

@@ -13,6 +13,10 @@ function(rpcts_compile_options target)
       -Wall -Wextra -Wshadow -Wconversion -Werror
       # GCC 12 sees an overlap in every `"literal" + std::string` (GCC bug 105651).
       $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
+      # A designated initialiser leaves out what keeps its default: that is what it is for.
+      -Wno-missing-field-initializers
+      # Failure places name files of the repository, not of the machine that built it.
+      -fmacro-prefix-map=${RPCTS_SOURCE_ROOT}/=
       $<$<COMPILE_LANGUAGE:CXX>:-Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual>)
   endif()
   if(RPCTS_SANITIZE)

@@ -1,0 +1,63 @@
+#include "conformance/render_pack_v1/cases.hpp"
+
+#include <cstdlib>
+#include <fmt/format.h>
+
+#include "harness/contracts/render_pack_v1/rules.hpp"
+
+namespace rpcts::render_pack_v1 {
+namespace {
+
+runner::Weight weight_of(Level level) {
+  switch (level) {
+    case Level::must:
+      return runner::Weight::must;
+    case Level::reference:
+      return runner::Weight::reference;
+    case Level::host:
+      return runner::Weight::host;
+    case Level::strict:
+      return runner::Weight::strict;
+  }
+  std::abort();
+}
+
+/// The gravest of what the case claims: a MUST among REF rules makes its failure a failure. `weight` of a
+/// case that claims no rule is left as it was added.
+runner::Weight weight_of(const runner::CaseInfo& info) {
+  if (!info.id.starts_with("render_pack_v1.") || info.claims.empty()) {
+    return info.weight;
+  }
+  bool host = false;
+  bool reference = false;
+  for (const runner::Claim& claim : info.claims) {
+    const Rule* rule = find_rule(claim.rule);
+    if (rule == nullptr) {
+      fmt::print(stderr, "rpcts: case '{}' claims the unknown rule '{}'\n", info.id, claim.rule);
+      std::abort();
+    }
+    if (rule->level == Level::must) {
+      return runner::Weight::must;
+    }
+    host = host || rule->level == Level::host;
+    reference = reference || rule->level == Level::reference;
+  }
+  return host ? runner::Weight::host : reference ? runner::Weight::reference : runner::Weight::strict;
+}
+
+}  // namespace
+
+Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& /*setup*/) {
+  for (const Rule& rule : rules()) {
+    cases.rules.push_back({.id = std::string(rule.id),
+                           .contract = "render_pack_v1",
+                           .clause = std::string(rule.section),
+                           .level = weight_of(rule.level),
+                           .statement = std::string(rule.statement)});
+  }
+  add_limit_cases(cases.table);
+  cases.table.weigh([](const runner::CaseInfo& info) { return weight_of(info); });
+  return {};
+}
+
+}  // namespace rpcts::render_pack_v1

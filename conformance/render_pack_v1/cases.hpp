@@ -1,0 +1,17 @@
+#pragma once
+
+// All cases of the contract. Each file of this folder defines one add_…_cases function; the cases of
+// limits.cpp have ids that start with "render_pack_v1.limits.".
+
+#include "harness/base/result.hpp"
+#include "harness/runner/worker_main.hpp"
+
+namespace rpcts::render_pack_v1 {
+
+void add_limit_cases(runner::CaseTable& table);
+
+/// Adds every case of the contract and its rules, then weighs the cases by the levels of what they claim.
+/// ErrorKind::usage or failed when what cases are listed from, such as the built fixtures, cannot be read.
+[[nodiscard]] Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& setup);
+
+}  // namespace rpcts::render_pack_v1

@@ -1,0 +1,13 @@
+#pragma once
+
+// The worker's end of the descriptor that events go through. What depends on the system.
+
+#include <string_view>
+
+namespace rpcts::runner {
+
+/// Writes all bytes to event_descriptor at once. When nobody reads any more the process ends, with status 2:
+/// the run is over.
+void send_to_parent(std::string_view bytes);
+
+}  // namespace rpcts::runner

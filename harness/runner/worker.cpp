@@ -1,0 +1,187 @@
+#include "harness/runner/worker.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <exception>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <map>
+#include <memory>
+#include <optional>
+
+namespace rpcts::runner {
+namespace {
+
+/// Longer texts of one message or note are cut, so that the report of a case fits into one event.
+constexpr std::size_t maximum_message_bytes = 2048;
+
+std::string bounded(std::string_view text) {
+  if (text.size() <= maximum_message_bytes) {
+    return std::string(text);
+  }
+  return fmt::format("{} [{} bytes more]", text.substr(0, maximum_message_bytes),
+                     text.size() - maximum_message_bytes);
+}
+
+/// What the running test leaves for the listener.
+struct Running {
+  const Case* what = nullptr;
+  std::filesystem::path data;
+  std::uint64_t checks = 0;
+  std::size_t failures = 0;
+  std::map<std::string, std::string> notes;
+  std::optional<std::string> not_supported;
+  std::chrono::microseconds took{0};
+};
+
+/// One case as a test.
+class CaseTest : public testing::Test {
+ public:
+  CaseTest(const Case& what, Running& running) : what_(what), running_(running) {}
+
+  void TestBody() override {
+    running_ = Running{.what = &what_, .data = running_.data};
+    CaseContext context(running_.data);
+    const auto start = std::chrono::steady_clock::now();
+    try {
+      what_.body(context);
+    } catch (const NotSupported& reason) {
+      running_.not_supported = reason.reason;
+    } catch (const std::exception& thrown) {
+      ADD_FAILURE() << "an exception left the case: " << thrown.what();
+    } catch (...) {
+      ADD_FAILURE() << "an exception of an unknown type left the case";
+    }
+    running_.took =
+        std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
+    running_.checks = context.checks();
+    running_.failures = context.failures();
+    running_.notes = context.notes();
+  }
+
+ private:
+  const Case& what_;
+  Running& running_;
+};
+
+/// The event of a case that has ended. `unreported` counts failures that have no message.
+CaseEnded ended(const Running& running, std::vector<Message> failures, std::size_t unreported) {
+  const CaseInfo& info = running.what->info;
+  CaseEnded event{.id = info.id,
+                  .checks = running.checks,
+                  .microseconds = static_cast<std::uint64_t>(running.took.count()),
+                  .notes = {}};
+  for (const auto& [name, value] : running.notes) {
+    event.notes.emplace(name, bounded(value));
+  }
+  if (!failures.empty()) {
+    const bool mild = info.weight == Weight::reference || info.weight == Weight::strict;
+    event.outcome = mild ? Outcome::quality_warning : Outcome::fail;
+    event.messages = std::move(failures);
+    if (unreported > 0) {
+      event.messages.push_back({.text = fmt::format("{} more checks failed", unreported)});
+    }
+  } else if (running.not_supported) {
+    event.outcome = Outcome::not_supported;
+    event.messages.push_back({.text = bounded(*running.not_supported)});
+  } else if (running.checks == 0) {
+    event.outcome = Outcome::fail;
+    event.messages.push_back({.text = "the case checks nothing"});
+  } else {
+    event.outcome = Outcome::pass;
+  }
+  return event;
+}
+
+class Listener : public testing::EmptyTestEventListener {
+ public:
+  Listener(const Running& running, const EventSink& sink) : running_(running), sink_(sink) {}
+
+  void OnTestStart(const testing::TestInfo& test) override {
+    sink_(CaseStarted{fmt::format("{}.{}", test.test_suite_name(), test.name())});
+  }
+
+  void OnTestEnd(const testing::TestInfo& test) override {
+    std::vector<Message> failures;
+    std::size_t unreported = running_.failures - std::min(running_.failures, CaseContext::maximum_failures);
+    for (int i = 0; i < test.result()->total_part_count(); ++i) {
+      const testing::TestPartResult& part = test.result()->GetTestPartResult(i);
+      if (part.failed() && failures.size() == CaseContext::maximum_failures) {
+        ++unreported;
+      } else if (part.failed()) {
+        failures.push_back(
+            {.text = bounded(part.message()),
+             .file = part.file_name() != nullptr ? part.file_name() : "",
+             .line = part.line_number() > 0 ? static_cast<std::uint32_t>(part.line_number()) : 0});
+        // ADD_FAILURE_AT puts "Failed" before the text.
+        constexpr std::string_view prefix = "Failed\n";
+        if (failures.back().text.starts_with(prefix)) {
+          failures.back().text.erase(0, prefix.size());
+        }
+      }
+    }
+    sink_(ended(running_, std::move(failures), unreported));
+  }
+
+ private:
+  const Running& running_;
+  const EventSink& sink_;
+};
+
+/// GoogleTest reads its flags from the environment too; none of them may change what is run.
+void ignore_environment() {
+  for (const char* name : {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "GTEST_SHARD_STATUS_FILE"}) {
+    ::unsetenv(name);
+  }
+  GTEST_FLAG_SET(filter, std::string("*"));
+  GTEST_FLAG_SET(output, std::string());
+  GTEST_FLAG_SET(repeat, 1);
+  GTEST_FLAG_SET(shuffle, false);
+  GTEST_FLAG_SET(fail_fast, false);
+  GTEST_FLAG_SET(list_tests, false);
+  GTEST_FLAG_SET(break_on_failure, false);
+  GTEST_FLAG_SET(throw_on_failure, false);
+  GTEST_FLAG_SET(also_run_disabled_tests, true);
+}
+
+}  // namespace
+
+Result<void> run_cases(const CaseTable& table, std::span<const std::string> ids,
+                       const std::filesystem::path& data, const EventSink& sink) {
+  std::map<std::string, const Case*> selected;
+  for (const std::string& id : ids) {
+    const auto found = table.cases().find(id);
+    if (found == table.cases().end()) {
+      return error(ErrorKind::usage, fmt::format("there is no case '{}'", id));
+    }
+    selected.emplace(id, &found->second);
+  }
+
+  testing::InitGoogleTest();
+  ignore_environment();
+
+  Running running{.data = data};
+  for (const auto& [id, one] : selected) {
+    // Suite and name are what stands before and after the second dot: contract.file, case.
+    const std::size_t dot = id.find('.', id.find('.') + 1);
+    const std::string suite = id.substr(0, dot);
+    const std::string name = id.substr(dot + 1);
+    testing::RegisterTest(suite.c_str(), name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
+                          [one, &running]() -> CaseTest* { return new CaseTest(*one, running); });
+  }
+
+  testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();
+  delete listeners.Release(listeners.default_result_printer());
+  auto listener = std::make_unique<Listener>(running, sink);
+  listeners.Append(listener.get());
+
+  sink(Hello{.cases = selected.size()});
+  // The status only says whether a test failed, which the events have said already.
+  [[maybe_unused]] const int status = RUN_ALL_TESTS();
+  sink(Goodbye{});
+  listeners.Release(listener.get());
+  return {};
+}
+
+}  // namespace rpcts::runner

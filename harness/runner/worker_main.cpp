@@ -1,0 +1,101 @@
+#include "harness/runner/worker_main.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <fmt/format.h>
+#include <iostream>
+
+#include "harness/runner/event_pipe.hpp"
+#include "harness/runner/worker.hpp"
+
+namespace rpcts::runner {
+namespace {
+
+constexpr int status_passed = 0;
+constexpr int status_failed = 1;
+constexpr int status_wrong = 2;
+constexpr int status_not_supported = 77;  // CTest's SKIP_RETURN_CODE
+
+int refuse(const Error& why) {
+  fmt::print(stderr, "rpcts-worker: {}\n", why.message);
+  return status_wrong;
+}
+
+void print(const CaseEnded& ended, const CaseInfo& info) {
+  fmt::print("{}: {} ({} checks, {} ms)\n", ended.id, name_of(ended.outcome), ended.checks,
+             ended.microseconds / 1000);
+  fmt::print("  {}\n", info.title);
+  for (const Message& message : ended.messages) {
+    if (message.file.empty()) {
+      fmt::print("  {}\n", message.text);
+    } else {
+      fmt::print("  {}:{}: {}\n", message.file, message.line, message.text);
+    }
+  }
+  for (const auto& [name, value] : ended.notes) {
+    fmt::print("  {} = {}\n", name, value);
+  }
+}
+
+int run_one(const WorkerCases& cases, const WorkerSetup& setup, const std::string& id) {
+  int status = status_failed;
+  const auto sink = [&](const Event& event) {
+    if (const auto* ended = std::get_if<CaseEnded>(&event)) {
+      print(*ended, cases.table.cases().at(id).info);
+      status = ended->outcome == Outcome::pass            ? status_passed
+               : ended->outcome == Outcome::not_supported ? status_not_supported
+                                                          : status_failed;
+    }
+  };
+  const Result<void> ran = run_cases(cases.table, std::span(&id, 1), setup.data, sink);
+  return ran ? status : refuse(ran.error());
+}
+
+int serve(const WorkerCases& cases, const WorkerSetup& setup) {
+  std::vector<std::string> ids;
+  for (std::string line; std::getline(std::cin, line);) {
+    ids.push_back(line);
+  }
+  const Result<void> ran =
+      run_cases(cases.table, ids, setup.data, [](const Event& event) { send_to_parent(encode(event)); });
+  return ran ? status_passed : refuse(ran.error());
+}
+
+}  // namespace
+
+int worker_main(int argc, char** argv, const std::filesystem::path& default_data, const LoadCases& load) {
+  CLI::App app("Runs conformance cases in its own process. `rpcts run` starts it; CTest uses --run-one.");
+  WorkerSetup setup{.data = default_data};
+  bool list = false;
+  bool serves = false;
+  std::string one;
+  app.add_option("--data", setup.data, "Folder of the built fixtures");
+  app.add_option("--device", setup.device, "Device by name, index or UUID");
+  auto* modes = app.add_option_group("mode");
+  modes->add_flag("--list", list, "Write the cases and rules as JSON");
+  modes->add_flag("--serve", serves,
+                  "Run the cases whose ids come on standard input; events on descriptor 3");
+  modes->add_option("--run-one", one, "Run this case and print what came of it");
+  modes->require_option(1);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& wrong) {
+    return app.exit(wrong) == 0 ? status_passed : status_wrong;
+  }
+
+  const Result<WorkerCases> cases = load(setup);
+  if (!cases) {
+    return refuse(cases.error());
+  }
+  if (list) {
+    Catalogue catalogue{.rules = cases->rules};
+    for (const auto& [id, known] : cases->table.cases()) {
+      catalogue.cases.push_back(known.info);
+    }
+    fmt::print("{}", to_json(catalogue));
+    return status_passed;
+  }
+  return serves ? serve(*cases, setup) : run_one(*cases, setup, one);
+}
+
+}  // namespace rpcts::runner

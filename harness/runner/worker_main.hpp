@@ -1,0 +1,35 @@
+#pragma once
+
+// The command line of a worker program; what a conformance folder adds is its table and its rules.
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "harness/base/result.hpp"
+#include "harness/runner/catalogue.hpp"
+
+namespace rpcts::runner {
+
+/// What a worker was told before any case is added.
+struct WorkerSetup {
+  std::filesystem::path data;  ///< folder of the built fixtures of all contracts
+  std::string device;          ///< as the user named it; empty = the default choice
+};
+
+/// What a worker offers: the cases with their bodies, and the rules that they claim.
+struct WorkerCases {
+  CaseTable table;
+  std::vector<RuleInfo> rules;
+};
+
+using LoadCases = std::function<Result<WorkerCases>(const WorkerSetup&)>;
+
+/// The whole of a worker's main function. Modes: `--list` writes the catalogue; `--run-one ID` runs one case
+/// for a person or CTest (0 passed, 1 not, 77 not supported); `--serve` reads ids from standard input, one a
+/// line, runs them and writes events to event_descriptor. Status 2: the command or the environment is wrong.
+/// `default_data` is used where `--data` is not given.
+[[nodiscard]] int worker_main(int argc, char** argv, const std::filesystem::path& default_data,
+                              const LoadCases& load);
+
+}  // namespace rpcts::runner
