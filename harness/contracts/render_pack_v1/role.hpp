@@ -3,8 +3,7 @@
 // What a module is judged for: a pass or a pipeline variant, by its semantic and its declared inputs (D.5).
 
 #include <cstdint>
-#include <optional>
-#include <string>
+#include <span>
 #include <string_view>
 #include <variant>
 
@@ -14,7 +13,7 @@ namespace rpcts::render_pack_v1 {
 
 enum class Stage : std::uint8_t { vertex, fragment };
 
-/// The role of one asset in one declaration. `interface` is what D.5 grants it.
+/// What D.5 lets the shaders of a role declare; none of it must be declared (OQ-32).
 struct RoleInterface {
   std::uint16_t set0_storage = 0;  ///< bit b = storage buffer (0, b) may be declared
   std::uint8_t set1_uniform = 0;   ///< bit b = uniform buffer (1, b) may be declared
@@ -24,18 +23,24 @@ struct RoleInterface {
   friend bool operator==(const RoleInterface&, const RoleInterface&) = default;
 };
 
+/// The role of one asset in one declaration.
 struct Role {
   std::variant<RenderPassSemantic, RenderPipelineVariantSemantic> semantic;
   RoleInterface interface;
 };
 
 /// What D.5 grants to the shaders of this pass. Reads from the pass: semantic, semantic_inputs,
-/// resource_reads.
+/// resource_reads. A semantic outside its enumeration is granted what a fullscreen pass is.
 [[nodiscard]] Role role_of(const Pass& pass);
-/// What D.5 grants to the shaders of this variant. Reads from it: semantic, semantic_inputs.
+/// What D.5 grants to the shaders of this variant. Reads from it: semantic, semantic_inputs. A semantic
+/// outside its enumeration is granted what `Custom` is.
 [[nodiscard]] Role role_of(const PipelineVariant& variant);
 
 /// The contract's name of the semantic: "SunRays", "TerrainDirectionalShadowCaster".
 [[nodiscard]] std::string_view name_of(const Role& role);
+
+/// The inputs any of which grants this location to a role that D.5 grants it by input; empty for a location
+/// that no input grants. A resource read of a pass grants the sampled table as well.
+[[nodiscard]] std::span<const RenderSemanticInput> inputs_granting(std::uint32_t set, std::uint32_t binding);
 
 }  // namespace rpcts::render_pack_v1
