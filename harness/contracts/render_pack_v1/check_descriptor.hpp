@@ -7,6 +7,7 @@
 
 #include "harness/base/diagnostic.hpp"
 #include "harness/contracts/render_pack_v1/descriptor.hpp"
+#include "harness/contracts/render_pack_v1/ids.hpp"
 
 namespace rpcts::render_pack_v1 {
 
@@ -40,7 +41,5 @@ struct DescriptorOptions {
 [[nodiscard]] bool is_safe_asset_key(std::string_view text);
 /// B.10: empty or only white space.
 [[nodiscard]] bool is_blank(std::string_view text);
-/// 0.3: ASCII case is ignored; ids have no other letters.
-[[nodiscard]] bool same_id(std::string_view a, std::string_view b);
 
 }  // namespace rpcts::render_pack_v1
