@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <volk.h>
+
+#include "harness/base/device_facts.hpp"
+#include "harness/base/result.hpp"
+#include "harness/gpu/instance.hpp"
+#include "harness/gpu/owned.hpp"
+
+namespace rpcts::gpu {
+
+/// A device that is open for drawing, with one graphics queue. Used by one thread; whatever is made with it
+/// must be gone before it.
+class Device {
+ public:
+  /// Opens with every feature of DeviceFacts that the device has. The instance that listed `physical` must
+  /// outlive the device. Error `unsupported`: the device lacks what every use of it needs (facts.hpp).
+  [[nodiscard]] static Result<Device> open(const PhysicalDevice& physical);
+
+  [[nodiscard]] VkDevice handle() const { return device_.get(); }
+  [[nodiscard]] const DeviceIdentity& identity() const { return identity_; }
+  [[nodiscard]] const DeviceFacts& facts() const { return facts_; }
+
+  /// Records with `record`, submits, and waits until it is done, however long that takes: only the one who
+  /// started this process can end a driver that hangs.
+  [[nodiscard]] Result<void> run(const std::function<void(VkCommandBuffer)>& record) const;
+
+  /// Memory for `requirements` that has all of `properties`, of the type that also has most of `preferred`.
+  /// Error `failed`: no such type, or no memory.
+  [[nodiscard]] Result<Owned<VkDeviceMemory>> allocate(const VkMemoryRequirements& requirements,
+                                                       VkMemoryPropertyFlags properties,
+                                                       VkMemoryPropertyFlags preferred = 0) const;
+
+ private:
+  Device() = default;
+
+  DeviceIdentity identity_;
+  DeviceFacts facts_;
+  VkPhysicalDeviceMemoryProperties memory_{};
+  VkQueue queue_ = VK_NULL_HANDLE;
+  Owned<VkDevice> device_;
+  Owned<VkCommandPool> pool_;
+  Owned<VkFence> fence_;
+};
+
+}  // namespace rpcts::gpu
