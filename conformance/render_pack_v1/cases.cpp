@@ -55,6 +55,8 @@ Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& /*
                            .level = weight_of(rule.level),
                            .statement = std::string(rule.statement)});
   }
+  add_documentation_cases(cases.table);
+  add_fact_cases(cases.table);
   add_limit_cases(cases.table);
   cases.table.weigh([](const runner::CaseInfo& info) { return weight_of(info); });
   return {};
