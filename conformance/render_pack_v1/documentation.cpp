@@ -113,7 +113,7 @@ void documented_values(CaseContext& context) {
     const std::optional<E> value = value_of<E>(row[1]);
     if (context.check(value.has_value(),
                       fmt::format("abi.md: {} is no {}", row[1], Vocabulary<E>::type_name))) {
-      context.equal(static_cast<std::uint32_t>(*value), number(context, row[0]).value_or(no_binding),
+      context.equal(number(context, row[0]).value_or(no_binding), static_cast<std::uint32_t>(*value),
                     fmt::format("abi.md: value of {}", row[1]));
     }
   }
@@ -166,8 +166,8 @@ void role_cell(CaseContext& context, std::string_view cell, bool with_none, bool
   const bool always = cell == "Y" || cell == "*";
   context.check(always || cell == absent || cell == "inputs",
                 fmt::format("{}: '{}' is no entry", what, cell));
-  context.equal(with_none, always, fmt::format("{} without inputs", what));
-  context.equal(with_all, always || cell == "inputs", fmt::format("{} with every input", what));
+  context.equal(always, with_none, fmt::format("{} without inputs", what));
+  context.equal(always || cell == "inputs", with_all, fmt::format("{} with every input", what));
 }
 
 constexpr std::size_t first_block_column = 4;
@@ -187,9 +187,9 @@ void documented_roles(CaseContext& context) {
     if (!context.check(none && all, fmt::format("abi.md: '{}' is no role", row[0]))) {
       continue;
     }
-    context.equal(std::uint32_t{all->set0_storage}, bits(context, row[1]),
+    context.equal(bits(context, row[1]), std::uint32_t{all->set0_storage},
                   fmt::format("abi.md: {} set 0", row[0]));
-    context.equal(std::uint32_t{all->set1_uniform}, bits(context, row[2]),
+    context.equal(bits(context, row[2]), std::uint32_t{all->set1_uniform},
                   fmt::format("abi.md: {} set 1", row[0]));
     context.equal(none->set0_storage, all->set0_storage,
                   fmt::format("abi.md: {} set 0 depends on inputs", row[0]));
@@ -222,7 +222,7 @@ void documented_inputs(CaseContext& context) {
       const auto inputs = input ? std::vector{*input} : std::vector<RenderSemanticInput>{};
       const RoleInterface interface = granted(role, inputs, !input).value();
       const auto cell = [&](std::size_t column, bool allowed, std::string_view what) {
-        context.equal(allowed ? "Y" : absent, row[column],
+        context.equal(std::string_view(row[column]), allowed ? "Y" : absent,
                       fmt::format("abi.md: {} in a {}: {}", row[0], role, what));
       };
       cell(1, interface.table, "table");
