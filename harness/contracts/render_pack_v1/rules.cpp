@@ -225,6 +225,8 @@ constexpr auto table = std::to_array<Rule>({
      "the same setting overridden twice in one preset (case-insensitive)"},
     {"RP-DESC-190", Level::must, Origin::seed, "C.10",
      "setting override value fails the codec"},
+    {"RP-DESC-191", Level::reference, Origin::suite, "decisions",
+     "the same resource overridden twice in one preset (case-insensitive)"},
     {"RP-DESC-200", Level::reference, Origin::upstream_both, "C.11",
      "undefined semantic value on a resource, pass, variant, preset or setting"},
     {"RP-DESC-201", Level::must, Origin::seed, "C.11",
@@ -393,6 +395,10 @@ constexpr auto table = std::to_array<Rule>({
      "the module is outside SPIR-V 1.0 to 1.6, its id bound is 0 or over 4,194,303, or it uses an id at or above the bound"},
     {"RP-SPV-060", Level::reference, Origin::suite, "decisions",
      "SPIRV-Tools' validator (Vulkan 1.3) refuses a module that every other rule accepts"},
+    {"RP-WARN-001", Level::strict, Origin::suite, "decisions",
+     "a full atmospheric graph whose HighestTier is below Tier2 (OQ-9); a warning, the pack is accepted"},
+    {"RP-WARN-002", Level::strict, Origin::suite, "pack-format",
+     "the resources' EstimatedResidentBytes exceed 268,435,456 with the overrides of a preset; a warning, the pack is accepted"},
 });
 // clang-format on
 

@@ -14,7 +14,7 @@ enum class Level : std::uint8_t {
   must,       ///< decides certification
   reference,  ///< behaviour of the reference; reported apart, as a quality warning
   host,       ///< depends on a device or a running host
-  strict,     ///< no rule of v1; a warning of `--strict`
+  strict,     ///< no rule of v1: a warning, RP-DESC-031 only with `--strict`
 };
 
 /// Where a rule comes from (contract 0.1); `suite` = settled by this suite.
@@ -28,7 +28,7 @@ struct Rule {
   std::string_view statement;  ///< when the rule rejects
 };
 
-/// All rules, sorted by group (FILE, DESC, AST, SPV) and number. Static storage.
+/// All rules, sorted by group (FILE, DESC, AST, SPV, WARN) and number. Static storage.
 [[nodiscard]] std::span<const Rule> rules();
 
 /// The rule with this id, or null.
