@@ -36,10 +36,6 @@ bool is_case_id(std::string_view id) {
   });
 }
 
-std::string_view contract_of(std::string_view case_id) {
-  return case_id.substr(0, case_id.find('.'));
-}
-
 bool CaseContext::check(bool ok, std::string_view what, std::source_location where) {
   ++checks_;
   if (ok) {

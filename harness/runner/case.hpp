@@ -108,7 +108,9 @@ struct Case {
 [[nodiscard]] bool is_case_id(std::string_view id);
 
 /// The first part of a case id: "render_pack_v1".
-[[nodiscard]] std::string_view contract_of(std::string_view case_id);
+[[nodiscard]] constexpr std::string_view contract_of(std::string_view case_id) {
+  return case_id.substr(0, case_id.find('.'));
+}
 
 /// All cases of a worker, by id. Filled once at start-up by the `add_…_cases` functions of conformance/.
 class CaseTable {

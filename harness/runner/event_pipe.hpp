@@ -10,4 +10,10 @@ namespace rpcts::runner {
 /// the run is over.
 void send_to_parent(std::string_view bytes);
 
+/// Passes on what has been printed so far.
+void flush_output();
+
+/// Flushes, and separates what is printed from now on from what was printed before (SeparatedOutput).
+void separate_output();
+
 }  // namespace rpcts::runner

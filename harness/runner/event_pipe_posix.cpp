@@ -1,7 +1,10 @@
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
+#include <iostream>
 #include <unistd.h>
 
+#include "harness/runner/bounded_text.hpp"
 #include "harness/runner/event_pipe.hpp"
 #include "harness/runner/protocol.hpp"
 
@@ -16,6 +19,18 @@ void send_to_parent(std::string_view bytes) {
       std::_Exit(2);
     }
   }
+}
+
+void flush_output() {
+  std::cout.flush();
+  std::fflush(nullptr);
+}
+
+void separate_output() {
+  flush_output();
+  const char separator = SeparatedOutput::separator;
+  // Nobody reads what was printed any more: then nothing needs separating either.
+  [[maybe_unused]] const ssize_t written = ::write(STDOUT_FILENO, &separator, 1);
 }
 
 }  // namespace rpcts::runner

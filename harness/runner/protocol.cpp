@@ -40,7 +40,7 @@ Result<Event> from_json(const Json& json) {
   if (name == hello_name) {
     Hello hello{.version = json.at("version").get<int>()};
     if (hello.version != protocol_version) {
-      return error(ErrorKind::failed,
+      return error(ErrorKind::unsupported,
                    fmt::format("the worker speaks version {} of the protocol, this program "
                                "version {}; use the worker that was installed with it",
                                hello.version, protocol_version));

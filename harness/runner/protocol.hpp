@@ -22,7 +22,10 @@ inline constexpr int protocol_version = 1;
 /// The descriptor in the worker.
 inline constexpr int event_descriptor = 3;
 /// A longer line is a broken worker.
-inline constexpr std::size_t maximum_event_bytes = std::size_t{1} << 20U;
+inline constexpr std::size_t maximum_event_bytes = std::size_t{256} * 1024;
+/// What a worker reports of one case at most: text of all messages, and of all notes. Escaped as JSON, which
+/// makes at worst six bytes of one, both fit into an event.
+inline constexpr std::size_t maximum_report_bytes = std::size_t{16} * 1024;
 
 /// One thing that a case found wrong, or the reason why it is not supported.
 struct Message {
@@ -68,7 +71,8 @@ using Event = std::variant<Hello, CaseStarted, CaseEnded, Goodbye>;
 /// One line, the newline included. Text that is not UTF-8 is repaired.
 [[nodiscard]] std::string encode(const Event& event);
 
-/// Reads one line without its newline. ErrorKind::failed when it is no event of this version.
+/// Reads one line without its newline. ErrorKind::unsupported for a worker of another version,
+/// ErrorKind::failed for a line that is no event.
 [[nodiscard]] Result<Event> decode(std::string_view line);
 
 /// Cuts what comes from a worker into events. Holds at most one line of maximum_event_bytes.

@@ -13,16 +13,33 @@
 namespace rpcts::runner {
 namespace {
 
-/// Longer texts of one message or note are cut, so that the report of a case fits into one event.
-constexpr std::size_t maximum_message_bytes = 2048;
+/// Longer texts of one message or note are cut.
+constexpr std::size_t maximum_text_bytes = 2048;
 
 std::string bounded(std::string_view text) {
-  if (text.size() <= maximum_message_bytes) {
+  if (text.size() <= maximum_text_bytes) {
     return std::string(text);
   }
-  return fmt::format("{} [{} bytes more]", text.substr(0, maximum_message_bytes),
-                     text.size() - maximum_message_bytes);
+  return fmt::format("{} [{} bytes more]", text.substr(0, maximum_text_bytes),
+                     text.size() - maximum_text_bytes);
 }
+
+/// What is left of the bytes that the report of one case may have.
+class Budget {
+ public:
+  /// Whether a text still fits; takes its bytes when it does.
+  [[nodiscard]] bool take(std::size_t bytes) {
+    if (bytes > left_) {
+      left_ = 0;
+      return false;
+    }
+    left_ -= bytes;
+    return true;
+  }
+
+ private:
+  std::size_t left_ = maximum_report_bytes;
+};
 
 /// What the running test leaves for the listener.
 struct Running {
@@ -72,8 +89,12 @@ CaseEnded ended(const Running& running, std::vector<Message> failures, std::size
                   .checks = running.checks,
                   .microseconds = static_cast<std::uint64_t>(running.took.count()),
                   .notes = {}};
+  Budget budget;
   for (const auto& [name, value] : running.notes) {
-    event.notes.emplace(name, bounded(value));
+    std::string text = bounded(value);
+    if (budget.take(name.size() + text.size())) {
+      event.notes.emplace(name, std::move(text));
+    }
   }
   if (!failures.empty()) {
     const bool mild = info.weight == Weight::reference || info.weight == Weight::strict;
@@ -94,6 +115,18 @@ CaseEnded ended(const Running& running, std::vector<Message> failures, std::size
   return event;
 }
 
+Message message_of(const testing::TestPartResult& part) {
+  std::string_view text = part.message();
+  // ADD_FAILURE_AT puts this before the text.
+  constexpr std::string_view prefix = "Failed\n";
+  if (text.starts_with(prefix)) {
+    text.remove_prefix(prefix.size());
+  }
+  return {.text = bounded(text),
+          .file = part.file_name() != nullptr ? part.file_name() : "",
+          .line = part.line_number() > 0 ? static_cast<std::uint32_t>(part.line_number()) : 0};
+}
+
 class Listener : public testing::EmptyTestEventListener {
  public:
   Listener(const Running& running, const EventSink& sink) : running_(running), sink_(sink) {}
@@ -105,20 +138,17 @@ class Listener : public testing::EmptyTestEventListener {
   void OnTestEnd(const testing::TestInfo& test) override {
     std::vector<Message> failures;
     std::size_t unreported = running_.failures - std::min(running_.failures, CaseContext::maximum_failures);
+    Budget budget;
     for (int i = 0; i < test.result()->total_part_count(); ++i) {
       const testing::TestPartResult& part = test.result()->GetTestPartResult(i);
-      if (part.failed() && failures.size() == CaseContext::maximum_failures) {
+      if (!part.failed()) {
+        continue;
+      }
+      Message message = message_of(part);
+      if (failures.empty() || budget.take(message.text.size())) {
+        failures.push_back(std::move(message));
+      } else {
         ++unreported;
-      } else if (part.failed()) {
-        failures.push_back(
-            {.text = bounded(part.message()),
-             .file = part.file_name() != nullptr ? part.file_name() : "",
-             .line = part.line_number() > 0 ? static_cast<std::uint32_t>(part.line_number()) : 0});
-        // ADD_FAILURE_AT puts "Failed" before the text.
-        constexpr std::string_view prefix = "Failed\n";
-        if (failures.back().text.starts_with(prefix)) {
-          failures.back().text.erase(0, prefix.size());
-        }
       }
     }
     sink_(ended(running_, std::move(failures), unreported));

@@ -21,6 +21,14 @@ int refuse(const Error& why) {
   return status_wrong;
 }
 
+Catalogue catalogue_of(const WorkerCases& cases) {
+  Catalogue catalogue{.rules = cases.rules};
+  for (const auto& [id, known] : cases.table.cases()) {
+    catalogue.cases.push_back(known.info);
+  }
+  return catalogue;
+}
+
 void print(const CaseEnded& ended, const CaseInfo& info) {
   fmt::print("{}: {} ({} checks, {} ms)\n", ended.id, name_of(ended.outcome), ended.checks,
              ended.microseconds / 1000);
@@ -56,8 +64,15 @@ int serve(const WorkerCases& cases, const WorkerSetup& setup) {
   for (std::string line; std::getline(std::cin, line);) {
     ids.push_back(line);
   }
-  const Result<void> ran =
-      run_cases(cases.table, ids, setup.data, [](const Event& event) { send_to_parent(encode(event)); });
+  const auto sink = [](const Event& event) {
+    if (std::holds_alternative<CaseStarted>(event)) {
+      separate_output();
+    } else {
+      flush_output();
+    }
+    send_to_parent(encode(event));
+  };
+  const Result<void> ran = run_cases(cases.table, ids, setup.data, sink);
   return ran ? status_passed : refuse(ran.error());
 }
 
@@ -67,12 +82,14 @@ int worker_main(int argc, char** argv, const std::filesystem::path& default_data
   CLI::App app("Runs conformance cases in its own process. `rpcts run` starts it; CTest uses --run-one.");
   WorkerSetup setup{.data = default_data};
   bool list = false;
+  bool tells = false;
   bool serves = false;
   std::string one;
   app.add_option("--data", setup.data, "Folder of the built fixtures");
   app.add_option("--device", setup.device, "Device by name, index or UUID");
   auto* modes = app.add_option_group("mode");
   modes->add_flag("--list", list, "Write the cases and rules as JSON");
+  modes->add_flag("--catalogue", tells, "Write the cases and rules as JSON to descriptor 3");
   modes->add_flag("--serve", serves,
                   "Run the cases whose ids come on standard input; events on descriptor 3");
   modes->add_option("--run-one", one, "Run this case and print what came of it");
@@ -87,12 +104,13 @@ int worker_main(int argc, char** argv, const std::filesystem::path& default_data
   if (!cases) {
     return refuse(cases.error());
   }
-  if (list) {
-    Catalogue catalogue{.rules = cases->rules};
-    for (const auto& [id, known] : cases->table.cases()) {
-      catalogue.cases.push_back(known.info);
+  if (list || tells) {
+    const std::string text = to_json(catalogue_of(*cases));
+    if (tells) {
+      send_to_parent(text);
+    } else {
+      fmt::print("{}", text);
     }
-    fmt::print("{}", to_json(catalogue));
     return status_passed;
   }
   return serves ? serve(*cases, setup) : run_one(*cases, setup, one);

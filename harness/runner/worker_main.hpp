@@ -25,10 +25,10 @@ struct WorkerCases {
 
 using LoadCases = std::function<Result<WorkerCases>(const WorkerSetup&)>;
 
-/// The whole of a worker's main function. Modes: `--list` writes the catalogue; `--run-one ID` runs one case
-/// for a person or CTest (0 passed, 1 not, 77 not supported); `--serve` reads ids from standard input, one a
-/// line, runs them and writes events to event_descriptor. Status 2: the command or the environment is wrong.
-/// `default_data` is used where `--data` is not given.
+/// The whole of a worker's main function. Modes: `--list` writes the catalogue, `--catalogue` the same to
+/// event_descriptor; `--run-one ID` runs one case for a person or CTest (0 passed, 1 not, 77 not supported);
+/// `--serve` reads ids from standard input, one a line, runs them and writes events to event_descriptor.
+/// Status 2: the command or the environment is wrong. `default_data` is used where `--data` is not given.
 [[nodiscard]] int worker_main(int argc, char** argv, const std::filesystem::path& default_data,
                               const LoadCases& load);
 

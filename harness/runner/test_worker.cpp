@@ -1,0 +1,87 @@
+// A worker with a handful of cases, one for each thing that a case can do.
+
+#include <cstdio>
+#include <gtest/gtest.h>
+#include <stdexcept>
+
+#include "harness/runner/worker_main.hpp"
+
+namespace rpcts::runner {
+namespace {
+
+void add(CaseTable& table, const char* name, std::function<void(CaseContext&)> body,
+         Weight weight = Weight::must) {
+  table.add({.id = std::string("t.cases.") + name, .title = "A case for tests", .weight = weight},
+            std::move(body));
+}
+
+Result<WorkerCases> load(const WorkerSetup& setup) {
+  if (setup.device == "none") {
+    return error(ErrorKind::usage, "there is no device 'none'");
+  }
+  WorkerCases cases;
+  add(cases.table, "passes", [](CaseContext& context) {
+    context.check(true, "true");
+    context.equal(1, 1, "one");
+    context.note("data", context.data().string());
+  });
+  add(cases.table, "fails", [](CaseContext& context) {
+    context.check(true, "fine");
+    context.equal(1, 2, "the number");
+    context.check(false, "also wrong");
+  });
+  add(
+      cases.table, "fails_mildly", [](CaseContext& context) { context.check(false, "unusual"); },
+      Weight::reference);
+  add(
+      cases.table, "fails_strictly", [](CaseContext& context) { context.check(false, "unusual"); },
+      Weight::strict);
+  add(
+      cases.table, "fails_on_the_host", [](CaseContext& context) { context.check(false, "wrong"); },
+      Weight::host);
+  add(cases.table, "checks_nothing", [](CaseContext&) {});
+  add(cases.table, "checks_nothing_mildly", [](CaseContext&) {}, Weight::reference);
+  add(cases.table, "expects", [](CaseContext& context) {
+    context.check(true, "one check");
+    EXPECT_EQ(1, 2);
+  });
+  add(cases.table, "throws", [](CaseContext& context) {
+    context.check(true, "one check");
+    throw std::runtime_error("no more memory");
+  });
+  add(cases.table, "throws_a_number", [](CaseContext&) { throw 42; });
+  add(cases.table, "unsupported",
+      [](CaseContext& context) { context.not_supported("no descriptor indexing"); });
+  add(cases.table, "unsupported_after_failure", [](CaseContext& context) {
+    context.check(false, "wrong before");
+    context.not_supported("no descriptor indexing");
+  });
+  add(cases.table, "unsupported_after_checks", [](CaseContext& context) {
+    context.check(true, "right");
+    context.not_supported("no descriptor indexing");
+  });
+  add(cases.table, "fails_often", [](CaseContext& context) {
+    for (int i = 0; i < 1000; ++i) {
+      context.check(false, "wrong");
+    }
+  });
+  add(cases.table, "fails_at_length", [](CaseContext& context) {
+    for (int i = 0; i < 40; ++i) {
+      context.check(false, std::string(100'000, '\x01'));
+    }
+    context.note("long", std::string(100'000, '\x01'));
+  });
+  add(cases.table, "prints", [](CaseContext& context) {
+    std::puts("{\"event\":\"goodbye\"}");
+    context.check(false, "see the output");
+  });
+  add(cases.table, "parameters:a=1;b=x,y", [](CaseContext& context) { context.check(true, "true"); });
+  return cases;
+}
+
+}  // namespace
+}  // namespace rpcts::runner
+
+int main(int argc, char** argv) {
+  return rpcts::runner::worker_main(argc, argv, "default-data", rpcts::runner::load);
+}
