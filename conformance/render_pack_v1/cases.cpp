@@ -57,7 +57,6 @@ Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& /*
   }
   add_documentation_cases(cases.table);
   add_fact_cases(cases.table);
-  add_limit_cases(cases.table);
   cases.table.weigh([](const runner::CaseInfo& info) { return weight_of(info); });
   return {};
 }

@@ -10,7 +10,6 @@ namespace rpcts::render_pack_v1 {
 
 void add_documentation_cases(runner::CaseTable& table);
 void add_fact_cases(runner::CaseTable& table);
-void add_limit_cases(runner::CaseTable& table);
 
 /// Adds every case of the contract and its rules, then weighs the cases by the levels of what they claim.
 /// ErrorKind::usage or failed when what cases are listed from, such as the built fixtures, cannot be read.

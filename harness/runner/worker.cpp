@@ -9,6 +9,8 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <source_location>
+#include <string_view>
 
 namespace rpcts::runner {
 namespace {
@@ -115,6 +117,17 @@ CaseEnded ended(const Running& running, std::vector<Message> failures, std::size
   return event;
 }
 
+/// The path below the root of the sources, which this file knows of itself as the compiler was given it.
+std::string_view below_the_root(std::string_view file) {
+  constexpr std::string_view own_path = "harness/runner/worker.cpp";
+  std::string_view root = std::source_location::current().file_name();
+  root.remove_suffix(own_path.size());
+  if (file.starts_with(root)) {
+    file.remove_prefix(root.size());
+  }
+  return file;
+}
+
 Message message_of(const testing::TestPartResult& part) {
   std::string_view text = part.message();
   // ADD_FAILURE_AT puts this before the text.
@@ -123,7 +136,7 @@ Message message_of(const testing::TestPartResult& part) {
     text.remove_prefix(prefix.size());
   }
   return {.text = bounded(text),
-          .file = part.file_name() != nullptr ? part.file_name() : "",
+          .file = std::string(part.file_name() != nullptr ? below_the_root(part.file_name()) : ""),
           .line = part.line_number() > 0 ? static_cast<std::uint32_t>(part.line_number()) : 0};
 }
 

@@ -1,7 +1,6 @@
 # How targets of this project are made. One function per kind of target; sources are listed, never globbed.
 
 set(RPCTS_SOURCE_ROOT ${CMAKE_CURRENT_SOURCE_DIR})
-file(RELATIVE_PATH RPCTS_SOURCE_FROM_BUILD ${CMAKE_BINARY_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
 
 # Warnings, language and sanitizers, the same for every target.
 function(rpcts_compile_options target)
@@ -16,10 +15,6 @@ function(rpcts_compile_options target)
       $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
       # A designated initialiser leaves out what keeps its default: that is what it is for.
       -Wno-missing-field-initializers
-      # Failure places name files of the repository, not of the machine that built it.
-      # The second form is for compiler caches that make paths relative.
-      -fmacro-prefix-map=${RPCTS_SOURCE_ROOT}/=
-      -fmacro-prefix-map=${RPCTS_SOURCE_FROM_BUILD}=
       $<$<COMPILE_LANGUAGE:CXX>:-Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual>)
   endif()
   if(RPCTS_SANITIZE)
