@@ -2,7 +2,6 @@
 // checked.
 
 #include <algorithm>
-#include <bit>
 #include <charconv>
 #include <fmt/format.h>
 #include <optional>
@@ -13,7 +12,10 @@
 #include "conformance/render_pack_v1/cases.hpp"
 #include "conformance/render_pack_v1/golden.hpp"
 #include "conformance/render_pack_v1/markdown_table.hpp"
+#include "harness/contracts/render_pack_v1/limits.hpp"
+#include "harness/contracts/render_pack_v1/pack_json.hpp"
 #include "harness/contracts/render_pack_v1/role.hpp"
+#include "harness/contracts/render_pack_v1/slots.hpp"
 #include "harness/contracts/render_pack_v1/vocabulary.hpp"
 
 namespace rpcts::render_pack_v1 {
@@ -232,6 +234,46 @@ void documented_inputs(CaseContext& context) {
   }
 }
 
+/// A texture slot as the documentation writes it: "WorldColor", "resource BloomPing".
+std::string slot_text(const SampledInput& input, const Descriptor& pack) {
+  if (input.from == SampledInput::From::scene) {
+    return std::string(name_of(input.scene));
+  }
+  const auto resource = std::ranges::find(pack.resources, input.resource, &Resource::id);
+  return fmt::format("resource {}", resource == pack.resources.end() ? "?" : name_of(resource->semantic));
+}
+
+void documented_slots(CaseContext& context) {
+  const std::optional<MarkdownTable> table = table_of(context, "Texture slots", sampled_inputs_per_pass + 1);
+  const Result<std::string> text = data_text(context.data(), "bases/full/pack.json");
+  if (!table || !context.check(text.has_value(), text ? "" : text.error().message)) {
+    return;
+  }
+  const PackJsonResult read = read_pack_json(*text);
+  if (!context.check(read.document.has_value(), "the base pack 'full' cannot be read")) {
+    return;
+  }
+  const Descriptor& pack = read.document->descriptor;
+  // All passes of the full graph but the one that draws no fullscreen picture, and the two that fuse.
+  context.equal(table->size(), pack.passes.size() - 1 + 2, "rows of the table of slots");
+  constexpr std::string_view fused = " fused";
+  for (const std::vector<std::string>& row : *table) {
+    const bool is_fused = row[0].ends_with(fused);
+    const std::string name = row[0].substr(0, row[0].size() - (is_fused ? fused.size() : 0));
+    const auto pass = std::ranges::find(pack.passes, value_of<RenderPassSemantic>(name),
+                                        [](const Pass& one) { return std::optional(one.semantic); });
+    if (!context.check(pass != pack.passes.end(), fmt::format("abi.md: '{}' is no pass", row[0]))) {
+      continue;
+    }
+    const std::vector<SampledInput> inputs =
+        sampled_inputs(*pass, pack.resources, is_fused ? Execution::fused : Execution::ordinary);
+    for (std::size_t slot = 0; slot < sampled_inputs_per_pass; ++slot) {
+      const std::string expected = slot < inputs.size() ? slot_text(inputs[slot], pack) : std::string(absent);
+      context.equal(row[slot + 1], expected, fmt::format("abi.md: {} slot {}", row[0], "ABCD"[slot]));
+    }
+  }
+}
+
 }  // namespace
 
 void add_documentation_cases(runner::CaseTable& table) {
@@ -261,6 +303,10 @@ void add_documentation_cases(runner::CaseTable& table) {
              .title = "abi.md shows what each semantic input grants",
              .clause = "D.5"},
             documented_inputs);
+  table.add({.id = "render_pack_v1.documentation.slots",
+             .title = "abi.md shows which texture is in which slot of each pass",
+             .clause = "E.5"},
+            documented_slots);
 }
 
 }  // namespace rpcts::render_pack_v1
