@@ -5,7 +5,8 @@ include(CMakePackageConfigHelpers)
 install(TARGETS rpcts rpcts-worker RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY ${RPCTS_SOURCE_ROOT}/harness/base ${RPCTS_SOURCE_ROOT}/harness/spirv
                   ${RPCTS_SOURCE_ROOT}/harness/contracts
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/rpcts/harness FILES_MATCHING PATTERN "*.hpp")
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/rpcts/harness FILES_MATCHING PATTERN "*.hpp"
+        PATTERN "*_testing.hpp" EXCLUDE)
 install(DIRECTORY ${CMAKE_BINARY_DIR}/share/rpcts DESTINATION ${CMAKE_INSTALL_DATADIR})
 
 install(EXPORT rpcts FILE rpctsTargets.cmake NAMESPACE rpcts::
