@@ -118,6 +118,7 @@ constexpr auto needed_features = std::to_array<NeededFeature>({
      "descriptorBindingVariableDescriptorCount"},
     {Need::texture_table, &DeviceFacts::sampled_image_update_after_bind,
      "descriptorBindingSampledImageUpdateAfterBind"},
+    {Need::multiview, &DeviceFacts::multiview, "multiview"},
 });
 
 }  // namespace

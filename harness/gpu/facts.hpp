@@ -19,8 +19,9 @@ namespace rpcts::gpu {
 
 /// What a piece of work asks of a device.
 enum class Need : std::uint8_t {
-  drawing,       ///< what every use of a device in this suite needs
-  texture_table  ///< the unsized, partially bound, update-after-bind table of D.8 and D.9
+  drawing,        ///< what every use of a device in this suite needs
+  texture_table,  ///< the unsized, partially bound, update-after-bind table of D.8 and D.9
+  multiview,      ///< one draw into several layers
 };
 
 /// Names of the features that `need` asks for and the device lacks, as Vulkan spells them; empty = all there.

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "harness/gpu/call.hpp"
+#include "harness/gpu/choice.hpp"
 #include "harness/gpu/facts.hpp"
 
 namespace rpcts::gpu {
@@ -146,6 +147,15 @@ std::vector<DeviceIdentity> Instance::identities() const {
     identities.push_back(device.identity);
   }
   return identities;
+}
+
+Result<const PhysicalDevice*> Instance::choose(std::string_view wanted) const {
+  const std::vector<DeviceIdentity> all = identities();
+  const Result<std::size_t> chosen = choose_device(all, wanted);
+  if (!chosen) {
+    return std::unexpected(chosen.error());
+  }
+  return &devices_[*chosen];
 }
 
 }  // namespace rpcts::gpu

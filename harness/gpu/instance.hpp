@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 #include <volk.h>
 
@@ -34,6 +35,9 @@ class Instance {
   /// In the loader's order; may be empty. Valid for the life of the instance.
   [[nodiscard]] const std::vector<PhysicalDevice>& devices() const { return devices_; }
   [[nodiscard]] std::vector<DeviceIdentity> identities() const;
+
+  /// The device that the user means, see choose_device(); never null.
+  [[nodiscard]] Result<const PhysicalDevice*> choose(std::string_view wanted) const;
 
   /// What the validation layer said. Outlives the instance, so that what it says of leaks can be read.
   [[nodiscard]] std::shared_ptr<ValidationLog> log() const { return log_; }

@@ -19,6 +19,7 @@ inline constexpr std::uint64_t maximum_asset_bytes = 16'777'216;              //
 inline constexpr std::int64_t maximum_resident_bytes = 268'435'456;           // A.19, equal accepted
 inline constexpr std::int64_t maximum_transient_bytes = 536'870'912;          // C.15, equal accepted
 inline constexpr std::uint64_t device_local_divisor = 8;                      // C.15
+inline constexpr std::uint32_t reference_table_slots = 16'384;                // D.9, upstream
 inline constexpr double maximum_image_dimension = 16'384.0;                   // A.19
 inline constexpr std::int32_t maximum_image_layers = 256;                     // A.19
 inline constexpr std::int32_t minimum_replay_views = 1;                       // A.19
