@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
 #include <utility>
 
 #include "harness/gpu/choice.hpp"
@@ -39,8 +38,7 @@ void run_body(runner::CaseContext& context, DeviceSource& source, const DeviceCa
   for (const gpu::Need need : device_case.needs) {
     const auto missing = gpu::missing_features((*device)->facts(), need);
     if (!missing.empty()) {
-      context.not_supported(
-          fmt::format("{} lacks {}", (*device)->identity().name, fmt::join(missing, ", ")));
+      context.not_supported(fmt::format("{} lacks {}", (*device)->identity().name, fmt::join(missing, ", ")));
     }
   }
   const Result<void> done = device_case.body(context, **device);

@@ -17,15 +17,15 @@
 
 namespace rpcts {
 
-/// Opens the chosen device when the first case asks for it, under the validation layer where that is installed.
-/// One per worker, used by one thread.
+/// Opens the chosen device when the first case asks for it, under the validation layer where that is
+/// installed. One per worker, used by one thread.
 class DeviceSource {
  public:
   /// `wanted` names the device as gpu::choose_device() takes it.
   explicit DeviceSource(std::string wanted) : wanted_(std::move(wanted)) {}
 
-  /// The device; valid until close(). Errors as those of gpu::Instance and gpu::Device; a device that could not
-  /// be opened is tried again by the next call.
+  /// The device; valid until close(). Errors as those of gpu::Instance and gpu::Device; a device that could
+  /// not be opened is tried again by the next call.
   [[nodiscard]] Result<const gpu::Device*> open();
 
   /// What the layer said since the last call; empty before the first open().
@@ -50,14 +50,15 @@ class DeviceSource {
 
 /// A case that runs on a device.
 struct DeviceCase {
-  runner::CaseInfo info;            ///< `needs_device` is set for it
-  std::vector<gpu::Need> needs{};   ///< beside drawing; a device that lacks one gives *not supported*
+  runner::CaseInfo info;           ///< `needs_device` is set for it
+  std::vector<gpu::Need> needs{};  ///< beside drawing; a device that lacks one gives *not supported*
   /// An error of kind `unsupported` makes the case not supported, any other fails it.
   std::function<Result<void>(runner::CaseContext&, const gpu::Device&)> body;
 };
 
-/// Adds a case that opens the device, runs the body, and fails with each error that the validation layer reports
-/// meanwhile. The result tells the device's name and the state of the validation layer.
-void add_device_case(runner::CaseTable& table, const std::shared_ptr<DeviceSource>& source, DeviceCase device_case);
+/// Adds a case that opens the device, runs the body, and fails with each error that the validation layer
+/// reports meanwhile. The result tells the device's name and the state of the validation layer.
+void add_device_case(runner::CaseTable& table, const std::shared_ptr<DeviceSource>& source,
+                     DeviceCase device_case);
 
 }  // namespace rpcts

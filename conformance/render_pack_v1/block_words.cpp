@@ -1,16 +1,15 @@
 #include "conformance/render_pack_v1/block_words.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 
 #include "harness/gpu/draw.hpp"
 
 namespace rpcts::render_pack_v1 {
 namespace {
 
-// A tag: 23 bits of mantissa under an exponent of 150, that is an integer between 2^23 and 2^24. The mantissa holds
-// the number of the block and the byte, shifted so that places before the block have one too.
+// A tag: 23 bits of mantissa under an exponent of 150, that is an integer between 2^23 and 2^24. The mantissa
+// holds the number of the block and the byte, shifted so that places before the block have one too.
 constexpr std::uint32_t exponent = 0x4B000000;
 constexpr std::uint32_t exponent_mask = 0xFF800000;
 constexpr std::uint32_t number_shift = 16;
@@ -66,7 +65,8 @@ std::string origin_of(std::uint32_t word) {
   for (const Block* block : blocks) {
     const std::uint32_t rest = word ^ (exponent | number_of(*block) << number_shift);
     if ((rest & (exponent_mask | ~byte_mask)) == 0) {
-      return fmt::format("the word at byte {} of {}", static_cast<std::int32_t>(rest) - byte_bias, block->name);
+      return fmt::format("the word at byte {} of {}", static_cast<std::int32_t>(rest) - byte_bias,
+                         block->name);
     }
   }
   return "no word of the host";
@@ -80,9 +80,10 @@ std::vector<WordFault> compare_with_tags(const Block& block, std::span<const std
     if (i >= found.size()) {
       faults.push_back({words[i].member, fmt::format("{}.{} was not read", block.name, words[i].name)});
     } else if (found[i] != expected) {
-      faults.push_back({words[i].member,
-                        fmt::format("{}.{} must be read from byte {} ({:#010x}), found {:#010x}, {}", block.name,
-                                    words[i].name, words[i].offset, expected, found[i], origin_of(found[i]))});
+      faults.push_back(
+          {words[i].member,
+           fmt::format("{}.{} must be read from byte {} ({:#010x}), found {:#010x}, {}", block.name,
+                       words[i].name, words[i].offset, expected, found[i], origin_of(found[i]))});
     }
   }
   return faults;

@@ -47,7 +47,7 @@ runner::Weight weight_of(const runner::CaseInfo& info) {
 
 }  // namespace
 
-Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& /*setup*/) {
+Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& setup) {
   for (const Rule& rule : rules()) {
     cases.rules.push_back({.id = std::string(rule.id),
                            .contract = "render_pack_v1",
@@ -57,6 +57,11 @@ Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& /*
   }
   add_documentation_cases(cases.table);
   add_fact_cases(cases.table);
+  const auto devices = std::make_shared<DeviceSource>(setup.device);
+  add_offset_cases(cases.table, devices);
+  add_push_cases(cases.table, devices);
+  add_shader_value_cases(cases.table, devices);
+  add_table_cases(cases.table, devices);
   cases.table.weigh([](const runner::CaseInfo& info) { return weight_of(info); });
   return {};
 }

@@ -3,6 +3,9 @@
 // All cases of the contract. Each file of this folder defines one add_…_cases function; the cases of
 // limits.cpp have ids that start with "render_pack_v1.limits.".
 
+#include <memory>
+
+#include "conformance/device_source.hpp"
 #include "harness/base/result.hpp"
 #include "harness/runner/worker_main.hpp"
 
@@ -10,6 +13,10 @@ namespace rpcts::render_pack_v1 {
 
 void add_documentation_cases(runner::CaseTable& table);
 void add_fact_cases(runner::CaseTable& table);
+void add_offset_cases(runner::CaseTable& table, const std::shared_ptr<DeviceSource>& devices);
+void add_push_cases(runner::CaseTable& table, const std::shared_ptr<DeviceSource>& devices);
+void add_shader_value_cases(runner::CaseTable& table, const std::shared_ptr<DeviceSource>& devices);
+void add_table_cases(runner::CaseTable& table, const std::shared_ptr<DeviceSource>& devices);
 
 /// Adds every case of the contract and its rules, then weighs the cases by the levels of what they claim.
 /// ErrorKind::usage or failed when what cases are listed from, such as the built fixtures, cannot be read.

@@ -1,8 +1,7 @@
 #include "conformance/render_pack_v1/probe_rig.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 #include <utility>
 
 #include "conformance/render_pack_v1/block_words.hpp"
@@ -16,8 +15,8 @@ namespace {
 constexpr std::uint32_t spirv_magic = 0x07230203;
 constexpr VkShaderStageFlags both_stages = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
 
-// Each block lies in a part of its own of one buffer, with tagged memory on both sides. Every device takes the offset:
-// no alignment limit of Vulkan is larger.
+// Each block lies in a part of its own of one buffer, with tagged memory on both sides. Every device takes
+// the offset: no alignment limit of Vulkan is larger.
 constexpr std::uint32_t part_bytes = 1024;
 constexpr std::uint32_t block_at = 256;
 
@@ -66,27 +65,32 @@ gpu::LayoutShape layout_shape(const gpu::Device& device, bool table) {
                          .push_bytes = push_block.size,
                          .push_stages = both_stages};
   if (table) {
-    shape.sets[sampled_table_set] = {
-        {.binding = sampled_table_binding,
-         .type = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
-         .stages = VK_SHADER_STAGE_FRAGMENT_BIT,
-         .count = std::min(reference_table_slots, device.facts().maximum_table_slots),
-         .table = true}};
+    shape.sets[sampled_table_set] = {{.binding = sampled_table_binding,
+                                      .type = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+                                      .stages = VK_SHADER_STAGE_FRAGMENT_BIT,
+                                      .count = table_capacity(device),
+                                      .table = true}};
   }
   for (const Block* block : uniform_blocks) {
-    shape.sets[pack_uniform_set].push_back(
-        {.binding = block->binding, .type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC, .stages = both_stages});
+    shape.sets[pack_uniform_set].push_back({.binding = block->binding,
+                                            .type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC,
+                                            .stages = both_stages});
   }
   return shape;
 }
 
 }  // namespace
 
+std::uint32_t table_capacity(const gpu::Device& device) {
+  return std::min(reference_table_slots, device.facts().maximum_table_slots);
+}
+
 Result<Probe> load_fragment_probe(const std::filesystem::path& data, const std::string& name) {
   return load_probe(data, "fullscreen.vert", name);
 }
 
-Result<Probe> load_vertex_probe(const std::filesystem::path& data, const std::string& name, std::uint32_t points) {
+Result<Probe> load_vertex_probe(const std::filesystem::path& data, const std::string& name,
+                                std::uint32_t points) {
   Result<Probe> probe = load_probe(data, name, "vertex_word.frag");
   if (probe) {
     probe->topology = VK_PRIMITIVE_TOPOLOGY_POINT_LIST;
@@ -114,8 +118,8 @@ ProbeRig::ProbeRig(const gpu::Device& device, gpu::PipelineLayout layout, gpu::B
   }
 }
 
-Result<ProbeRig> ProbeRig::create(const gpu::Device& device, std::uint32_t table_slots) {
-  Result<gpu::PipelineLayout> layout = gpu::PipelineLayout::create(device, layout_shape(device, table_slots > 0));
+Result<ProbeRig> ProbeRig::create(const gpu::Device& device, bool table) {
+  Result<gpu::PipelineLayout> layout = gpu::PipelineLayout::create(device, layout_shape(device, table));
   if (!layout) {
     return std::unexpected(layout.error());
   }
@@ -135,14 +139,16 @@ Result<ProbeRig> ProbeRig::create(const gpu::Device& device, std::uint32_t table
   if (!sampler) {
     return std::unexpected(sampler.error());
   }
-  ProbeRig rig(device, std::move(*layout), std::move(*uniforms), std::move(*uniform_set), std::move(*sampler));
-  if (table_slots > 0) {
-    Result<gpu::DescriptorSet> table =
-        gpu::DescriptorSet::create(device, rig.layout_, sampled_table_set, table_slots);
-    if (!table) {
-      return std::unexpected(table.error());
+  ProbeRig rig(device, std::move(*layout), std::move(*uniforms), std::move(*uniform_set),
+               std::move(*sampler));
+  if (table) {
+    // All slots, as a host has them. SwiftShader reads beyond a set that has fewer than its layout allows.
+    Result<gpu::DescriptorSet> set =
+        gpu::DescriptorSet::create(device, rig.layout_, sampled_table_set, table_capacity(device));
+    if (!set) {
+      return std::unexpected(set.error());
     }
-    rig.table_ = std::move(*table);
+    rig.table_ = std::move(*set);
   }
   return rig;
 }
@@ -173,7 +179,8 @@ Result<std::vector<std::uint32_t>> ProbeRig::draw(const Probe& probe, const gpu:
   sets[sampled_table_set] = table_ ? table_->handle() : VK_NULL_HANDLE;
   sets[pack_uniform_set] = uniform_set_.handle();
   std::array<std::uint32_t, uniform_blocks.size()> offsets{};
-  std::ranges::transform(uniform_blocks, offsets.begin(), [](const Block* block) { return offset_of(*block); });
+  std::ranges::transform(uniform_blocks, offsets.begin(),
+                         [](const Block* block) { return offset_of(*block); });
   return gpu::draw_words(*device_, picture,
                          {.pipeline = pipeline->get(),
                           .layout = &layout_,
@@ -182,6 +189,28 @@ Result<std::vector<std::uint32_t>> ProbeRig::draw(const Probe& probe, const gpu:
                           .push = push_,
                           .vertices = probe.vertices,
                           .after_recording = after_recording});
+}
+
+Result<std::vector<std::uint32_t>> run_probe(const gpu::Device& device, const std::filesystem::path& data,
+                                             const ProbeRun& run) {
+  const Result<Probe> probe = run.module.ends_with(".vert")
+                                  ? load_vertex_probe(data, run.module, run.picture.width)
+                                  : load_fragment_probe(data, run.module);
+  if (!probe) {
+    return std::unexpected(probe.error());
+  }
+  Result<ProbeRig> rig = ProbeRig::create(device, run.table);
+  if (!rig) {
+    return std::unexpected(rig.error());
+  }
+  if (run.prepare) {
+    run.prepare(*rig);
+  }
+  return rig->draw(*probe, run.picture, [&] {
+    if (run.after_recording) {
+      run.after_recording(*rig);
+    }
+  });
 }
 
 }  // namespace rpcts::render_pack_v1

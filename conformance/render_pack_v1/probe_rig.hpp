@@ -1,7 +1,7 @@
 #pragma once
 
-// What stands around a probe on the device: the sets 2 and 3 and the push range as a host binds them (D.9), filled by
-// the case, and one draw that reads them.
+// What stands around a probe on the device: the sets 2 and 3 and the push range as a host binds them (D.9),
+// filled by the case, and one draw that reads them.
 
 #include <array>
 #include <cstddef>
@@ -33,20 +33,24 @@ struct Probe {
   std::uint32_t vertices = 3;
 };
 
-/// A probe in the fragment stage, drawn over the whole picture. `data` is the folder of the built fixtures, `name`
-/// that of the module without its suffix: "weather_kind.frag". Error `usage`: the file is not there or no SPIR-V.
+/// A probe in the fragment stage, drawn over the whole picture. `data` is the folder of the built fixtures,
+/// `name` that of the module without its suffix: "weather_kind.frag". Error `usage`: the file is not there or
+/// no SPIR-V.
 [[nodiscard]] Result<Probe> load_fragment_probe(const std::filesystem::path& data, const std::string& name);
 
 /// A probe in the vertex stage that draws `points` points.
 [[nodiscard]] Result<Probe> load_vertex_probe(const std::filesystem::path& data, const std::string& name,
                                               std::uint32_t points);
 
+/// Slots of the table: the reference's capacity (D.9), or what the device gives.
+[[nodiscard]] std::uint32_t table_capacity(const gpu::Device& device);
+
 /// Used by one thread; the device must outlive it.
 class ProbeRig {
  public:
   /// Blocks and push words hold their tags (block_words.hpp), as does the memory around each block. With
-  /// `table_slots` the texture table exists with that many slots, none of them filled.
-  [[nodiscard]] static Result<ProbeRig> create(const gpu::Device& device, std::uint32_t table_slots = 0);
+  /// `table` the texture table exists, table_capacity() slots of which none is filled.
+  [[nodiscard]] static Result<ProbeRig> create(const gpu::Device& device, bool table = false);
 
   /// The memory of a block, `block.size` bytes.
   [[nodiscard]] std::span<std::byte> bytes(const Block& block);
@@ -78,5 +82,20 @@ class ProbeRig {
   std::optional<gpu::DescriptorSet> table_;
   std::array<std::byte, push_block.size> push_{};
 };
+
+/// A probe from the built fixtures, what is bound while it runs, and the picture that it fills.
+struct ProbeRun {
+  std::string module;  ///< "weather_kind.frag"; one of the vertex stage draws a point for each pixel of a row
+  gpu::PictureShape picture;
+  bool table = false;                        ///< whether the texture table is there
+  std::function<void(ProbeRig&)> prepare{};  ///< fills the rig; may be empty
+  std::function<void(ProbeRig&)>
+      after_recording{};  ///< changes it before the draw is submitted; may be empty
+};
+
+/// Loads, prepares, draws; the words of the picture.
+[[nodiscard]] Result<std::vector<std::uint32_t>> run_probe(const gpu::Device& device,
+                                                           const std::filesystem::path& data,
+                                                           const ProbeRun& run);
 
 }  // namespace rpcts::render_pack_v1

@@ -128,12 +128,5 @@ TEST(ValidationLog, KnownNoiseIsCountedByItsReasonAndNothingElseIsLost) {
   EXPECT_THAT(log.excused(), testing::ElementsAre(testing::Pair("the layer is older", 2U)));
 }
 
-TEST(KnownNoise, EachEntryHasAnIdAndAReason) {
-  for (const KnownNoise& noise : known_noise()) {
-    EXPECT_FALSE(noise.id.empty());
-    EXPECT_FALSE(noise.reason.empty());
-  }
-}
-
 }  // namespace
 }  // namespace rpcts::gpu
