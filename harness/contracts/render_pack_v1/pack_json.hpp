@@ -42,7 +42,7 @@ struct PackJsonResult {
   /// Set when there is no finding.
   std::optional<PackDocument> document;
   /// Every mistake, in text order; each with line and column. A text that is no JSON text (003, 004), or is
-  /// nested too deeply (005), is read up to that fault, which is the last finding.
+  /// nested too deeply (005), is read up to that fault, which stands first: it decides.
   ///
   /// The place of a member left out is the object that lacks it, so it comes before what is wrong inside; the
   /// pointer is that of the member. It is not reported where a misspelt member stands for it. A repeated or

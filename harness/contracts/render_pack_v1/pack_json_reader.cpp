@@ -370,11 +370,12 @@ PackJsonResult read_pack_json(std::string_view text, std::string file) {
   LineIndex lines(text);
   PackJsonFindings findings(tree, lines, file);
   Descriptor descriptor;
-  if (tree.root() != nullptr) {
-    Reader(tree, findings).read(*tree.root(), descriptor);
-  }
+  // First, for it decides: what is no JSON text of a bounded depth has no members that could be at fault.
   if (tree.fault()) {
     findings.add_fault(*tree.fault());
+  }
+  if (tree.root() != nullptr) {
+    Reader(tree, findings).read(*tree.root(), descriptor);
   }
   PackJsonResult result{.document = std::nullopt, .findings = findings.take()};
   if (result.findings.all().empty()) {
