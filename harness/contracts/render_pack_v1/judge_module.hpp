@@ -22,10 +22,17 @@ class ModuleJudge {
   ModuleJudge(ModuleJudge&&) noexcept;
   ModuleJudge& operator=(ModuleJudge&&) noexcept;
 
-  /// Appends what is wrong with the module in the order of section D, all rules but RP-SPV-060. `file` names
-  /// the module in places. Any bytes are safe: no crash, no hang, memory in proportion to the size.
+  /// Appends what is wrong with the module in the order of section D, all rules but RP-SPV-060: first
+  /// RP-AST-004; then what makes the module unreadable (RP-SPV-001 to 005 and 056), one finding, after which
+  /// nothing more is judged; then all of RP-SPV-010 to 050; then 051 to 055. At most 100 findings and a
+  /// closing warning. `file` names the module in places. Any bytes are safe: no crash, no hang, memory in
+  /// proportion to the size.
   void judge(std::span<const std::byte> module, Stage stage, const Role& role, std::string_view file,
              Findings& findings);
+
+  /// As judge(), for bytes that are no asset of a pack: RP-SPV-001 and 002 decide what RP-AST-004 would.
+  void judge_bare(std::span<const std::byte> module, Stage stage, const Role& role, std::string_view file,
+                  Findings& findings);
 
  private:
   struct State;

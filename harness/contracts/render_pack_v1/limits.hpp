@@ -4,6 +4,7 @@
 // them.
 
 #include <cstdint>
+#include <string_view>
 
 namespace rpcts::render_pack_v1 {
 
@@ -26,6 +27,7 @@ inline constexpr std::int32_t minimum_replay_views = 1;                       //
 inline constexpr std::int32_t maximum_replay_views = 4;                       // A.19
 inline constexpr std::uint32_t maximum_id_characters = 128;                   // B.10
 inline constexpr std::uint32_t maximum_asset_key_bytes = 512;                 // B.10, UTF-8 bytes (OQ-31)
+inline constexpr std::string_view entry_point_name = "main";                  // D.3
 inline constexpr std::uint32_t maximum_spirv_id_bound = 4'194'303;            // RP-SPV-056
 inline constexpr std::uint64_t maximum_pack_json_bytes = 4ULL * 1024 * 1024;  // RP-FILE-002
 inline constexpr std::uint32_t maximum_pack_json_depth = 32;                  // RP-FILE-005

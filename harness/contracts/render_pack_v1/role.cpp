@@ -101,6 +101,15 @@ constexpr auto frame_inputs =
 constexpr auto shadow_inputs =
     std::to_array<Input>({Input::DirectionalShadowMaps, Input::SelectedCelestialDirectionalLight});
 
+const Row& row_of(RenderPassSemantic semantic) {
+  return semantic == RenderPassSemantic::DirectionalShadowDepth ? shadow_pass : fullscreen_pass;
+}
+
+const Row& row_of(Variant semantic) {
+  const auto found = std::ranges::find(variant_rows, semantic, &VariantRow::semantic);
+  return found == variant_rows.end() ? custom_variant : found->row;
+}
+
 bool granted(When when, std::span<const Input> listed, std::span<const Input> granting) {
   switch (when) {
     case When::never:
@@ -131,29 +140,27 @@ RoleInterface evaluate(const Row& row, std::span<const Input> inputs, bool reads
 }  // namespace
 
 Role role_of(const Pass& pass) {
-  const Row& row =
-      pass.semantic == RenderPassSemantic::DirectionalShadowDepth ? shadow_pass : fullscreen_pass;
-  return {pass.semantic, evaluate(row, pass.semantic_inputs, !pass.resource_reads.empty())};
+  return {pass.semantic, evaluate(row_of(pass.semantic), pass.semantic_inputs, !pass.resource_reads.empty())};
 }
 
 Role role_of(const PipelineVariant& variant) {
-  const auto found = std::ranges::find(variant_rows, variant.semantic, &VariantRow::semantic);
-  const Row& row = found == variant_rows.end() ? custom_variant : found->row;
-  return {variant.semantic, evaluate(row, variant.semantic_inputs, false)};
+  return {variant.semantic, evaluate(row_of(variant.semantic), variant.semantic_inputs, false)};
 }
 
 std::string_view name_of(const Role& role) {
   return std::visit([](auto semantic) { return name_of(semantic); }, role.semantic);
 }
 
-std::span<const RenderSemanticInput> inputs_granting(std::uint32_t set, std::uint32_t binding) {
-  if (set == sampled_table_set && binding == sampled_table_binding) {
+std::span<const RenderSemanticInput> inputs_granting(const Role& role, std::uint32_t set,
+                                                     std::uint32_t binding) {
+  const Row& row = std::visit([](auto semantic) -> const Row& { return row_of(semantic); }, role.semantic);
+  if (set == sampled_table_set && binding == sampled_table_binding && row.table == When::by_input) {
     return table_inputs;
   }
-  if (set == pack_uniform_set && binding == atmospheric_frame_binding) {
+  if (set == pack_uniform_set && binding == atmospheric_frame_binding && row.frame == When::by_input) {
     return frame_inputs;
   }
-  if (set == pack_uniform_set && binding == directional_shadow_binding) {
+  if (set == pack_uniform_set && binding == directional_shadow_binding && row.shadow == When::by_input) {
     return shadow_inputs;
   }
   return {};

@@ -39,8 +39,9 @@ struct Role {
 /// The contract's name of the semantic: "SunRays", "TerrainDirectionalShadowCaster".
 [[nodiscard]] std::string_view name_of(const Role& role);
 
-/// The inputs any of which grants this location to a role that D.5 grants it by input; empty for a location
-/// that no input grants. A resource read of a pass grants the sampled table as well.
-[[nodiscard]] std::span<const RenderSemanticInput> inputs_granting(std::uint32_t set, std::uint32_t binding);
+/// The inputs any of which would grant this location to the role; empty where D.5 grants or refuses it
+/// whatever is listed. A resource read grants the sampled table to a pass as well.
+[[nodiscard]] std::span<const RenderSemanticInput> inputs_granting(const Role& role, std::uint32_t set,
+                                                                   std::uint32_t binding);
 
 }  // namespace rpcts::render_pack_v1

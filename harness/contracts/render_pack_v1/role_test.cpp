@@ -94,13 +94,22 @@ TEST(RoleTest, an_undefined_input_grants_nothing) {
 
 TEST(RoleTest, names_the_inputs_that_grant_a_location) {
   using ::testing::UnorderedElementsAre;
-  EXPECT_THAT(inputs_granting(3, 6),
+  const Role fullscreen = role_of(Pass{});
+  EXPECT_THAT(inputs_granting(fullscreen, 3, 6),
               UnorderedElementsAre(RenderSemanticInput::DirectionalShadowMaps,
                                    RenderSemanticInput::SelectedCelestialDirectionalLight));
-  EXPECT_EQ(inputs_granting(3, 5).size(), 7U);
-  EXPECT_EQ(inputs_granting(2, 0).size(), 4U);
-  EXPECT_TRUE(inputs_granting(3, 7).empty());
-  EXPECT_TRUE(inputs_granting(0, 0).empty());
+  EXPECT_EQ(inputs_granting(fullscreen, 3, 5).size(), 7U);
+  EXPECT_EQ(inputs_granting(fullscreen, 2, 0).size(), 4U);
+  EXPECT_TRUE(inputs_granting(fullscreen, 3, 7).empty());
+  EXPECT_TRUE(inputs_granting(fullscreen, 0, 0).empty());
+}
+
+TEST(RoleTest, no_input_widens_a_fixed_role) {
+  PipelineVariant variant;
+  variant.semantic = RenderPipelineVariantSemantic::TerrainDirectionalShadowCaster;
+  EXPECT_TRUE(inputs_granting(role_of(variant), 2, 0).empty());
+  EXPECT_TRUE(inputs_granting(role_of(variant), 3, 5).empty());
+  EXPECT_TRUE(inputs_granting(role_of(variant), 3, 6).empty());
 }
 
 }  // namespace
