@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <tuple>
 #include <fmt/format.h>
 
 #include "harness/base/text.hpp"
@@ -168,7 +169,9 @@ std::vector<const JsonNode*> repeated_names(const JsonTree& tree, std::span<cons
   for (const JsonNode* member : members) {
     sorted.push_back({std::string(tree.key(*member, storage)), member});
   }
-  std::ranges::stable_sort(sorted, {}, &Named::name);
+  std::ranges::sort(sorted, [](const Named& a, const Named& b) {
+    return std::tie(a.name, a.member->offset) < std::tie(b.name, b.member->offset);
+  });
   std::vector<const JsonNode*> repeated;
   for (std::size_t i = 1; i < sorted.size(); ++i) {
     if (sorted[i].name == sorted[i - 1].name) {

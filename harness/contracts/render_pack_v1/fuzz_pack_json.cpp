@@ -1,0 +1,108 @@
+// Any bytes as a pack.json: nothing crashes or hangs, what is promised of findings holds, what is accepted
+// survives writing and reading again, and another JSON parser takes the same texts.
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "harness/base/line_index.hpp"
+#include "harness/contracts/render_pack_v1/pack_json.hpp"
+#include "harness/contracts/render_pack_v1/rules.hpp"
+
+namespace rpcts::render_pack_v1 {
+namespace {
+
+void require(bool holds, const char* what) {
+  if (!holds) {
+    std::fprintf(stderr, "fuzz_pack_json: not so: %s\n", what);
+    std::abort();
+  }
+}
+
+bool has_rule(const Findings& findings, std::string_view rule) {
+  for (const Diagnostic& finding : findings.all()) {
+    if (finding.rule == rule) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void check_findings(const PackJsonResult& result, std::string_view text) {
+  const auto& all = result.findings.all();
+  require(result.document.has_value() == all.empty(), "a text has a document or findings");
+  require(all.size() <= maximum_pack_json_findings, "findings are limited");
+  LinePosition before{1, 1};
+  const LinePosition end = LineIndex(text).at(text.size());
+  for (const Diagnostic& finding : all) {
+    const LinePosition here{finding.place.line, finding.place.column};
+    require(before <= here && here <= end, "findings stand in the order of the text");
+    before = here;
+    require(find_rule(finding.rule) != nullptr, "findings name a rule");
+    require(!finding.found.empty() && !finding.required.empty(),
+            "findings say what was found and is required");
+  }
+}
+
+void check_round_trip(const Descriptor& descriptor) {
+  const auto written = to_json(descriptor);
+  require(written.has_value(), "what was read can be written");
+  const PackJsonResult again = read_pack_json(*written);
+  require(again.document.has_value(), "what was written can be read");
+  require(to_json(again.document->descriptor).value_or("") == *written, "writing again gives the same text");
+}
+
+/// nlohmann::json refuses a number beyond the range of double while parsing, which is no matter of grammar.
+class Overflow : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(std::int64_t) override { return true; }
+  bool number_unsigned(std::uint64_t) override { return true; }
+  bool number_float(double, const std::string&) override { return true; }
+  bool string(std::string&) override { return true; }
+  bool binary(nlohmann::json::binary_t&) override { return true; }
+  bool start_object(std::size_t) override { return true; }
+  bool key(std::string&) override { return true; }
+  bool end_object() override { return true; }
+  bool start_array(std::size_t) override { return true; }
+  bool end_array() override { return true; }
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& failure) override {
+    constexpr int number_out_of_range = 406;
+    found = failure.id == number_out_of_range;
+    return false;
+  }
+
+  bool found = false;
+};
+
+void compare_grammar(const PackJsonResult& result, std::string_view text) {
+  // The other parser takes a NUL for the end, skips a byte-order mark, and has no limit of depth.
+  if (text.find('\0') != std::string_view::npos || text.starts_with("\xEF\xBB\xBF") ||
+      has_rule(result.findings, "RP-FILE-005") || has_rule(result.findings, "RP-FILE-002") ||
+      result.findings.all().size() == maximum_pack_json_findings) {
+    return;
+  }
+  Overflow overflow;
+  const bool theirs = nlohmann::json::sax_parse(text, &overflow);
+  const bool ours = !has_rule(result.findings, "RP-FILE-003") && !has_rule(result.findings, "RP-FILE-004");
+  require(ours == theirs || overflow.found, "another parser takes the same texts");
+}
+
+}  // namespace
+}  // namespace rpcts::render_pack_v1
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace rpcts::render_pack_v1;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const PackJsonResult result = read_pack_json(text);
+  check_findings(result, text);
+  compare_grammar(result, text);
+  if (result.document) {
+    check_round_trip(result.document->descriptor);
+  }
+  return 0;
+}
