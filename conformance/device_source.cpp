@@ -77,6 +77,18 @@ Result<const gpu::Device*> DeviceSource::open() {
   return &opened_->device;
 }
 
+Result<std::string> DeviceSource::describe() const {
+  const Result<gpu::Instance> instance = gpu::Instance::create();
+  if (!instance) {
+    return std::unexpected(instance.error());
+  }
+  const Result<const gpu::PhysicalDevice*> chosen = instance->choose(wanted_);
+  if (!chosen) {
+    return std::unexpected(chosen.error());
+  }
+  return gpu::describe((*chosen)->identity);
+}
+
 std::vector<gpu::ValidationMessage> DeviceSource::drain() {
   return log_ ? log_->drain() : std::vector<gpu::ValidationMessage>{};
 }

@@ -28,6 +28,10 @@ class DeviceSource {
   /// not be opened is tried again by the next call.
   [[nodiscard]] Result<const gpu::Device*> open();
 
+  /// One line about the device that open() takes. Errors as open(), except that a device may be named here
+  /// that then cannot be opened.
+  [[nodiscard]] Result<std::string> describe() const;
+
   /// What the layer said since the last call; empty before the first open().
   [[nodiscard]] std::vector<gpu::ValidationMessage> drain();
 

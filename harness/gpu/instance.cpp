@@ -33,28 +33,6 @@ VkDebugUtilsMessengerCreateInfoEXT messenger_info(ValidationLog* log) {
           .pUserData = log};
 }
 
-/// "1.3.239"; empty when the layer is not installed.
-Result<std::string> layer_version() {
-  std::uint32_t count = 0;
-  if (auto done =
-          called(vkEnumerateInstanceLayerProperties(&count, nullptr), "vkEnumerateInstanceLayerProperties");
-      !done) {
-    return std::unexpected(done.error());
-  }
-  std::vector<VkLayerProperties> layers(count);
-  // A layer that is installed between the two calls makes the second VK_INCOMPLETE: the rest will do.
-  if (vkEnumerateInstanceLayerProperties(&count, layers.data()) < 0) {
-    return std::string{};
-  }
-  for (const VkLayerProperties& layer : layers) {
-    if (std::string_view(layer.layerName) == validation_layer) {
-      return fmt::format("{}.{}.{}", VK_API_VERSION_MAJOR(layer.specVersion),
-                         VK_API_VERSION_MINOR(layer.specVersion), VK_API_VERSION_PATCH(layer.specVersion));
-    }
-  }
-  return std::string{};
-}
-
 Result<std::vector<PhysicalDevice>> list_devices(VkInstance instance) {
   std::uint32_t count = 0;
   const VkResult counted = vkEnumeratePhysicalDevices(instance, &count, nullptr);
@@ -79,6 +57,27 @@ Result<std::vector<PhysicalDevice>> list_devices(VkInstance instance) {
 
 }  // namespace
 
+Result<std::string> validation_layer_version() {
+  std::uint32_t count = 0;
+  if (auto done =
+          called(vkEnumerateInstanceLayerProperties(&count, nullptr), "vkEnumerateInstanceLayerProperties");
+      !done) {
+    return std::unexpected(done.error());
+  }
+  std::vector<VkLayerProperties> layers(count);
+  // A layer that is installed between the two calls makes the second VK_INCOMPLETE: the rest will do.
+  if (vkEnumerateInstanceLayerProperties(&count, layers.data()) < 0) {
+    return std::string{};
+  }
+  for (const VkLayerProperties& layer : layers) {
+    if (std::string_view(layer.layerName) == validation_layer) {
+      return fmt::format("{}.{}.{}", VK_API_VERSION_MAJOR(layer.specVersion),
+                         VK_API_VERSION_MINOR(layer.specVersion), VK_API_VERSION_PATCH(layer.specVersion));
+    }
+  }
+  return std::string{};
+}
+
 Result<Instance> Instance::create(const InstanceOptions& options) {
   if (auto loaded = load_vulkan(options.loader); !loaded) {
     return std::unexpected(loaded.error());
@@ -88,7 +87,7 @@ Result<Instance> Instance::create(const InstanceOptions& options) {
   made.validation_state_ = "off";
   bool validate = false;
   if (options.validation) {
-    const Result<std::string> version = layer_version();
+    const Result<std::string> version = validation_layer_version();
     if (!version) {
       return std::unexpected(version.error());
     }

@@ -57,4 +57,7 @@ class Instance {
   std::vector<PhysicalDevice> devices_;
 };
 
+/// Version of the installed validation layer, "1.3.239"; empty when there is none. Vulkan must be loaded.
+[[nodiscard]] Result<std::string> validation_layer_version();
+
 }  // namespace rpcts::gpu
