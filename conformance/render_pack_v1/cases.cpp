@@ -57,6 +57,7 @@ Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& se
   }
   add_documentation_cases(cases.table);
   add_fact_cases(cases.table);
+  add_include_cases(cases.table);
   const auto devices = std::make_shared<DeviceSource>(setup.device);
   add_offset_cases(cases.table, devices);
   add_push_cases(cases.table, devices);

@@ -1,7 +1,7 @@
 #pragma once
 
 // All cases of the contract. Each file of this folder defines one add_…_cases function; the cases of
-// limits.cpp have ids that start with "render_pack_v1.limits.".
+// facts.cpp have ids that start with "render_pack_v1.facts.".
 
 #include <memory>
 
@@ -13,6 +13,7 @@ namespace rpcts::render_pack_v1 {
 
 void add_documentation_cases(runner::CaseTable& table);
 void add_fact_cases(runner::CaseTable& table);
+void add_include_cases(runner::CaseTable& table);
 void add_offset_cases(runner::CaseTable& table, const std::shared_ptr<DeviceSource>& devices);
 void add_push_cases(runner::CaseTable& table, const std::shared_ptr<DeviceSource>& devices);
 void add_shader_value_cases(runner::CaseTable& table, const std::shared_ptr<DeviceSource>& devices);
