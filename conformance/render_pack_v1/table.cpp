@@ -193,9 +193,9 @@ Result<void> depth_array(CaseContext& context, const gpu::Device& device, std::u
     context.not_supported("depth images cannot be sampled");
   }
   // Multiples of 1/64: every depth is exact in 32-bit floats.
-  std::vector<std::uint32_t> texels;
-  for (std::uint32_t i = 0; i < width * height * layers; ++i) {
-    texels.push_back(std::bit_cast<std::uint32_t>(static_cast<float>(i + 1) / 64.0F));
+  std::vector<std::uint32_t> texels(std::size_t{width} * height * layers);
+  for (std::uint32_t i = 0; i < texels.size(); ++i) {
+    texels[i] = std::bit_cast<std::uint32_t>(static_cast<float>(i + 1) / 64.0F);
   }
   constexpr std::uint32_t slot = 40;
   const Result<gpu::Image> image = gpu::make_texture(
