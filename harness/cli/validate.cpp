@@ -119,10 +119,12 @@ class ModuleCheck {
     if (bytes) {
       judge(*bytes, subject);
     } else if (bytes.error().fault == FileFault::too_large) {
-      subject.findings.add({.rule = "RP-AST-003",
-                            .place = {.file = path.string()},
-                            .found = fmt::format("the module {}", bytes.error().reason),
-                            .required = fmt::format("at most {} bytes", maximum_asset_bytes)});
+      Diagnostic finding;
+      finding.rule = "RP-AST-003";
+      finding.place.file = path.string();
+      finding.found = fmt::format("the module {}", bytes.error().reason);
+      finding.required = fmt::format("at most {} bytes", maximum_asset_bytes);
+      subject.findings.add(std::move(finding));
     } else {
       subject.error = fmt::format("{} {}; --role judges files of SPIR-V", rpcts::quoted(path.string(), 200),
                                   bytes.error().reason);

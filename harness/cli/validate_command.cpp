@@ -47,6 +47,7 @@ void add_validate(CLI::App& app, Command& chosen) {
       ->needs(role)
       ->type_name("SEMANTIC,…");
   command->add_option("--reads", words->role.reads, "How many resources the pass reads")
+      ->check(CLI::Range(0, 1000))
       ->needs(role)
       ->type_name("N");
   command

@@ -1,5 +1,8 @@
 #include "harness/report/findings.hpp"
 
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -148,6 +151,30 @@ TEST(FindingsJson, HasTheDocumentedMembers) {
   EXPECT_EQ(document["subjects"][2]["verdict"], "error");
   EXPECT_EQ(document["subjects"][2]["error"], "'nowhere' does not exist");
   EXPECT_EQ(document["subjects"][2]["findings"], json::array());
+}
+
+/// Does the published schema take this document?
+bool schema_takes(const json& document) {
+  const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "rpcts-validation.json";
+  std::ofstream(file) << document.dump();
+  const std::string command = std::string(RPCTS_PYTHON) + " " + RPCTS_SOURCE_DIR + "/scripts/check_json.py " +
+                              RPCTS_SOURCE_DIR + "/docs/formats/validation.schema.json " + file.string() +
+                              " 2> /dev/null";
+  const bool taken = std::system(command.c_str()) == 0;
+  std::filesystem::remove(file);
+  return taken;
+}
+
+TEST(FindingsJson, KeepsItsSchema) {
+  const json document = json::parse(written(write_json, {rejected_pack(), accepted_module(), unreadable()}));
+  EXPECT_TRUE(schema_takes(document));
+  EXPECT_TRUE(schema_takes(json::parse(written(write_json, {}))));
+  json other = document;
+  other["subjects"][0]["verdict"] = "accepted";
+  EXPECT_FALSE(schema_takes(other)) << "accepted with a deciding rule";
+  other = document;
+  other["subjects"][0]["findings"][1]["place"]["colour"] = 1;
+  EXPECT_FALSE(schema_takes(other)) << "a member that the schema does not know";
 }
 
 TEST(FindingsJson, IsUtf8WhateverThePackHolds) {
