@@ -49,6 +49,7 @@ Result<std::vector<PhysicalDevice>> list_devices(VkInstance instance) {
     return std::unexpected(done.error());
   }
   std::vector<PhysicalDevice> devices;
+  devices.reserve(count);
   for (std::uint32_t i = 0; i < count; ++i) {
     devices.push_back({handles[i], identity_of(handles[i], i), facts_of(handles[i])});
   }
@@ -142,6 +143,7 @@ Result<Instance> Instance::create(const InstanceOptions& options) {
 
 std::vector<DeviceIdentity> Instance::identities() const {
   std::vector<DeviceIdentity> identities;
+  identities.reserve(devices_.size());
   for (const PhysicalDevice& device : devices_) {
     identities.push_back(device.identity);
   }

@@ -84,6 +84,7 @@ Result<DescriptorSet> DescriptorSet::create(const Device& device, const Pipeline
   const std::vector<BindingShape>& bindings = layout.shape().sets.at(set);
   const bool table = has_table(bindings);
   std::vector<VkDescriptorPoolSize> sizes;
+  sizes.reserve(bindings.size());
   for (const BindingShape& binding : bindings) {
     sizes.push_back({.type = binding.type, .descriptorCount = binding.table ? table_slots : binding.count});
   }

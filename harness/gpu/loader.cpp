@@ -1,6 +1,9 @@
 #include "harness/gpu/loader.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <ranges>
+#include <string_view>
 #include <volk.h>
 
 namespace rpcts::gpu {
@@ -14,17 +17,26 @@ void offer_drivers(const std::vector<std::filesystem::path>& drivers) {
   set_environment(variable, extend_path_list(environment(variable).value_or(""), drivers));
 }
 
+bool holds_path(std::string_view list, std::string_view path) {
+  return std::ranges::any_of(std::views::split(list, path_list_separator), [path](const auto& part) {
+    return std::string_view(part.begin(), part.end()) == path;
+  });
+}
+
 }  // namespace
 
 std::string extend_path_list(const std::string& present,
                              const std::vector<std::filesystem::path>& additional) {
-  const std::string fence(1, path_list_separator);
   std::string list = present;
   for (const std::filesystem::path& path : additional) {
-    if ((fence + list + fence).find(fence + path.string() + fence) != std::string::npos) {
+    const std::string text = path.string();
+    if (holds_path(list, text)) {
       continue;
     }
-    list += (list.empty() ? "" : fence) + path.string();
+    if (!list.empty()) {
+      list += path_list_separator;
+    }
+    list += text;
   }
   return list;
 }
