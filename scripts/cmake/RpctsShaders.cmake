@@ -4,13 +4,13 @@
 set(RPCTS_DATA_DIR ${CMAKE_BINARY_DIR}/share/rpcts)
 
 # rpcts_compile_glsl(OUTPUT out.spv SOURCE x.frag [INCLUDES dir …] [DEFINES NAME=VALUE …]
-#                    [TARGET_ENV vulkan1.3|spirv1.4|…] [DEPENDS file …])
+#                    [TARGET_ENV vulkan1.3|spirv1.4|…] [OPTIONS -g …] [DEPENDS file …])
 # Adds the command that makes OUTPUT; list OUTPUT in a target to have it built. The stage follows from the suffix
 # of SOURCE. Included files are found in INCLUDES in order and are dependencies of the output; DEPENDS names what
 # has to be made before the first build (a generated include). TARGET_ENV defaults to vulkan1.3, which is SPIR-V 1.6;
-# a spirv version is taken together with vulkan1.3.
+# a spirv version is taken together with vulkan1.3. OPTIONS go to glslangValidator as they are.
 function(rpcts_compile_glsl)
-  cmake_parse_arguments(ARG "" "OUTPUT;SOURCE" "INCLUDES;DEFINES;TARGET_ENV;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "" "OUTPUT;SOURCE" "INCLUDES;DEFINES;TARGET_ENV;OPTIONS;DEPENDS" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS OR NOT ARG_OUTPUT OR NOT ARG_SOURCE)
     message(FATAL_ERROR "rpcts_compile_glsl: needs OUTPUT and SOURCE, does not know '${ARG_UNPARSED_ARGUMENTS}'")
   endif()
@@ -25,7 +25,7 @@ function(rpcts_compile_glsl)
   if(ARG_TARGET_ENV MATCHES "^spirv")
     list(APPEND arguments --target-env vulkan1.3)
   endif()
-  list(APPEND arguments --target-env ${ARG_TARGET_ENV})
+  list(APPEND arguments --target-env ${ARG_TARGET_ENV} ${ARG_OPTIONS})
   foreach(directory IN LISTS ARG_INCLUDES)
     get_filename_component(directory ${directory} ABSOLUTE BASE_DIR ${CMAKE_CURRENT_SOURCE_DIR})
     list(APPEND arguments -I${directory})
