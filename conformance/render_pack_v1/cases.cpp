@@ -63,6 +63,17 @@ Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& se
   add_push_cases(cases.table, devices);
   add_shader_value_cases(cases.table, devices);
   add_table_cases(cases.table, devices);
+  const auto modules = generated::load_base_modules(setup.data);
+  if (!modules) {
+    return std::unexpected(modules.error());
+  }
+  add_mutation_cases(cases.table, *modules);
+  if (auto done = add_sweep_cases(cases.table, setup.data); !done) {
+    return done;
+  }
+  if (auto done = add_variant_cases(cases.table, *modules, setup.data); !done) {
+    return done;
+  }
   cases.table.weigh([](const runner::CaseInfo& info) { return weight_of(info); });
   return {};
 }

@@ -3,9 +3,12 @@
 // All cases of the contract. Each file of this folder defines one add_…_cases function; the cases of
 // facts.cpp have ids that start with "render_pack_v1.facts.".
 
+#include <filesystem>
 #include <memory>
+#include <span>
 
 #include "conformance/device_source.hpp"
+#include "fixtures/render_pack_v1/generated/base_modules.hpp"
 #include "harness/base/result.hpp"
 #include "harness/runner/worker_main.hpp"
 
@@ -18,6 +21,13 @@ void add_offset_cases(runner::CaseTable& table, const std::shared_ptr<DeviceSour
 void add_push_cases(runner::CaseTable& table, const std::shared_ptr<DeviceSource>& devices);
 void add_shader_value_cases(runner::CaseTable& table, const std::shared_ptr<DeviceSource>& devices);
 void add_table_cases(runner::CaseTable& table, const std::shared_ptr<DeviceSource>& devices);
+void add_mutation_cases(runner::CaseTable& table, std::span<const generated::BaseModule> modules);
+/// ErrorKind::failed when the golden table cannot be read.
+[[nodiscard]] Result<void> add_sweep_cases(runner::CaseTable& table, const std::filesystem::path& data);
+/// ErrorKind::failed when the build's variants of the modules cannot be read.
+[[nodiscard]] Result<void> add_variant_cases(runner::CaseTable& table,
+                                             std::span<const generated::BaseModule> modules,
+                                             const std::filesystem::path& data);
 
 /// Adds every case of the contract and its rules, then weighs the cases by the levels of what they claim.
 /// ErrorKind::usage or failed when what cases are listed from, such as the built fixtures, cannot be read.
