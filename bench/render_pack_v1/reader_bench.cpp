@@ -1,0 +1,222 @@
+// What reading and judging a module costs, beside a bare walk over its words, SPIRV-Tools' parser and its
+// validator, in one process and thread, over the modules of the built base packs. Ends with the ratios to the
+// bare walk.
+
+#include <algorithm>
+#include <benchmark/benchmark.h>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fmt/format.h>
+#include <map>
+#include <memory>
+#include <spirv-tools/libspirv.h>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+#include "fixtures/render_pack_v1/base_modules.hpp"
+#include "harness/contracts/render_pack_v1/judge_module.hpp"
+#include "harness/contracts/render_pack_v1/limits.hpp"
+#include "harness/spirv/module.hpp"
+
+namespace rpcts {
+namespace {
+
+using fixtures::BaseModule;
+using render_pack_v1::maximum_spirv_id_bound;
+
+struct Corpus {
+  std::vector<BaseModule> modules;  ///< each asset of each base once
+  std::size_t bytes = 0;
+};
+
+spirv::Words words_of(const BaseModule& module) {
+  return {reinterpret_cast<const std::uint32_t*>(module.bytes.data()), module.bytes.size() / 4};
+}
+
+std::size_t walk(spirv::Words words) {
+  std::size_t i = spirv::header_words;
+  while (i < words.size()) {
+    i += words[i] >> 16;
+  }
+  return i;
+}
+
+void set_rates(benchmark::State& state, std::size_t modules, std::size_t bytes) {
+  const auto runs = static_cast<double>(state.iterations());
+  state.counters["modules/s"] =
+      benchmark::Counter(static_cast<double>(modules) * runs, benchmark::Counter::kIsRate);
+  state.SetBytesProcessed(static_cast<std::int64_t>(static_cast<double>(bytes) * runs));
+}
+
+void bare_walk(benchmark::State& state, const Corpus& corpus) {
+  for (auto _ : state) {
+    for (const BaseModule& module : corpus.modules) {
+      benchmark::DoNotOptimize(walk(words_of(module)));
+    }
+  }
+  set_rates(state, corpus.modules.size(), corpus.bytes);
+}
+
+void read_pass(benchmark::State& state, const Corpus& corpus) {
+  spirv::Module reader;
+  for (auto _ : state) {
+    for (const BaseModule& module : corpus.modules) {
+      benchmark::DoNotOptimize(reader.read(words_of(module), maximum_spirv_id_bound));
+    }
+  }
+  set_rates(state, corpus.modules.size(), corpus.bytes);
+}
+
+void read_and_judge(benchmark::State& state, const Corpus& corpus) {
+  render_pack_v1::ModuleJudge judge;
+  Findings findings;
+  for (auto _ : state) {
+    for (const BaseModule& module : corpus.modules) {
+      judge.judge(module.bytes, module.stage, module.role, module.name, findings);
+    }
+  }
+  if (!findings.all().empty()) {
+    state.SkipWithError("a module of a base is rejected");
+  }
+  set_rates(state, corpus.modules.size(), corpus.bytes);
+}
+
+using Context = std::unique_ptr<spv_context_t, decltype(&spvContextDestroy)>;
+
+void binary_parse(benchmark::State& state, const Corpus& corpus) {
+  const Context context(spvContextCreate(SPV_ENV_VULKAN_1_3), &spvContextDestroy);
+  for (auto _ : state) {
+    for (const BaseModule& module : corpus.modules) {
+      const spirv::Words words = words_of(module);
+      const spv_result_t result =
+          spvBinaryParse(context.get(), nullptr, words.data(), words.size(), nullptr, nullptr, nullptr);
+      if (result != SPV_SUCCESS) {
+        state.SkipWithError("spvBinaryParse refuses a module of a base");
+      }
+    }
+  }
+  set_rates(state, corpus.modules.size(), corpus.bytes);
+}
+
+void full_validation(benchmark::State& state, const Corpus& corpus) {
+  const Context context(spvContextCreate(SPV_ENV_VULKAN_1_3), &spvContextDestroy);
+  const std::unique_ptr<spv_validator_options_t, decltype(&spvValidatorOptionsDestroy)> options(
+      spvValidatorOptionsCreate(), &spvValidatorOptionsDestroy);
+  for (auto _ : state) {
+    for (const BaseModule& module : corpus.modules) {
+      const spirv::Words words = words_of(module);
+      spv_const_binary_t binary{words.data(), words.size()};
+      if (spvValidateWithOptions(context.get(), options.get(), &binary, nullptr) != SPV_SUCCESS) {
+        state.SkipWithError("spvValidateWithOptions refuses a module of a base");
+      }
+    }
+  }
+  set_rates(state, corpus.modules.size(), corpus.bytes);
+}
+
+/// The largest module of the corpus with its functions `times` times over. The copies keep their ids: the
+/// reader does not resolve ids of functions, and the interface stays the same.
+std::vector<std::uint32_t> enlarged(const Corpus& corpus, std::int64_t times) {
+  const auto largest = std::ranges::max_element(corpus.modules, {},
+                                                [](const BaseModule& module) { return module.bytes.size(); });
+  const spirv::Words words = words_of(*largest);
+  std::size_t functions = spirv::header_words;
+  while (functions < words.size() &&
+         static_cast<spirv::Op>(words[functions] & 0xFFFF) != spirv::Op::Function) {
+    functions += words[functions] >> 16;
+  }
+  std::vector<std::uint32_t> result(words.begin(), words.end());
+  for (std::int64_t i = 1; i < times; ++i) {
+    result.insert(result.end(), words.begin() + static_cast<std::ptrdiff_t>(functions), words.end());
+  }
+  return result;
+}
+
+void growing_module(benchmark::State& state, const Corpus& corpus) {
+  const std::vector<std::uint32_t> words = enlarged(corpus, state.range(0));
+  spirv::Module reader;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(reader.read(words, maximum_spirv_id_bound));
+  }
+  set_rates(state, 1, words.size() * sizeof(std::uint32_t));
+}
+
+/// Prints the usual table and keeps the times.
+class RatioReporter : public benchmark::ConsoleReporter {
+ public:
+  RatioReporter() : ConsoleReporter(isatty(fileno(stdout)) != 0 ? OO_Defaults : OO_None) {}
+
+  void ReportRuns(const std::vector<Run>& runs) override {
+    ConsoleReporter::ReportRuns(runs);
+    for (const Run& run : runs) {
+      const bool median = run.run_type == Run::RT_Aggregate && run.aggregate_name == "median";
+      if (!run.error_occurred && (median || run.run_type == Run::RT_Iteration)) {
+        times_[run.run_name.function_name].push_back(run.GetAdjustedCPUTime());
+      }
+    }
+  }
+
+  /// The fastest repetition of each, as a multiple of the bare walk's: other work on the machine only adds.
+  void print_ratios() const {
+    const auto base = times_.find("bare_walk");
+    if (base == times_.end()) {
+      return;
+    }
+    const double walk_time = *std::ranges::min_element(base->second);
+    fmt::print("\nTimes of the bare walk over the same words:\n");
+    for (const auto& [name, times] : times_) {
+      if (name != "growing_module") {
+        fmt::print("  {:<18} {:>8.2f}\n", name, *std::ranges::min_element(times) / walk_time);
+      }
+    }
+  }
+
+ private:
+  std::map<std::string, std::vector<double>> times_;
+};
+
+int run(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  const std::filesystem::path bases =
+      argc > 1 ? std::filesystem::path(argv[1]) : std::filesystem::path(RPCTS_BASES_DIR);
+  Result<std::vector<BaseModule>> loaded = fixtures::load_base_modules(bases);
+  if (!loaded) {
+    fmt::print(stderr, "rpcts_bench_reader: {}\n", loaded.error().message);
+    return 2;
+  }
+  Corpus corpus;
+  for (BaseModule& module : *loaded) {
+    if (corpus.modules.empty() || corpus.modules.back().name != module.name) {
+      corpus.bytes += module.bytes.size();
+      corpus.modules.push_back(std::move(module));
+    }
+  }
+  fmt::print("{} modules, {} bytes\n", corpus.modules.size(), corpus.bytes);
+
+  const auto add = [&corpus](const char* name, void (*function)(benchmark::State&, const Corpus&)) {
+    return benchmark::RegisterBenchmark(
+               name, [function, &corpus](benchmark::State& state) { function(state, corpus); })
+        ->Unit(benchmark::kMicrosecond);
+  };
+  add("bare_walk", &bare_walk);
+  add("read", &read_pass);
+  add("read_and_judge", &read_and_judge);
+  add("spvBinaryParse", &binary_parse);
+  add("spvValidate", &full_validation);
+  add("growing_module", &growing_module)->Arg(1)->Arg(4)->Arg(16)->Arg(64);
+
+  RatioReporter reporter;
+  benchmark::RunSpecifiedBenchmarks(&reporter);
+  reporter.print_ratios();
+  return 0;
+}
+
+}  // namespace
+}  // namespace rpcts
+
+int main(int argc, char** argv) {
+  return rpcts::run(argc, argv);
+}
