@@ -22,76 +22,42 @@ constexpr std::uint32_t repeated(std::uint32_t present, std::uint32_t bits) {
   return interface_bits(present & bits);
 }
 
-/// Sets the field that belongs to one decoration bit.
-void assign(Decorations& target, std::uint32_t bit, std::uint32_t value) {
-  switch (bit) {
-    case decorated::set:
-      target.set = value;
-      break;
-    case decorated::binding:
-      target.binding = value;
-      break;
-    case decorated::offset:
-      target.offset = value;
-      break;
-    case decorated::array_stride:
-      target.array_stride = value;
-      break;
-    case decorated::matrix_stride:
-      target.matrix_stride = value;
-      break;
-    default:
-      break;
-  }
-}
-
 void add_missing(Decorations& target, const Decorations& from) {
   const std::uint32_t missing = from.bits & ~target.bits;
   target.bits |= missing;
-  if ((missing & decorated::set) != 0) {
-    target.set = from.set;
-  }
-  if ((missing & decorated::binding) != 0) {
-    target.binding = from.binding;
-  }
-  if ((missing & decorated::offset) != 0) {
-    target.offset = from.offset;
-  }
-  if ((missing & decorated::array_stride) != 0) {
-    target.array_stride = from.array_stride;
-  }
-  if ((missing & decorated::matrix_stride) != 0) {
-    target.matrix_stride = from.matrix_stride;
+  for (std::size_t i = 0; i < decorated::literals; ++i) {
+    if ((missing >> i & 1U) != 0) {
+      target.literals[i] = from.literals[i];
+    }
   }
 }
 
 }  // namespace
 
 void DecorationReader::apply(const DecorationRecord& record, Decorations& target) {
-  if (record.group != 0) {
-    if (const Decorations* decorations = group(record.group)) {
+  if (record.bit == 0) {
+    if (const Decorations* decorations = group(record.value)) {
       add_missing(target, *decorations);
     }
     return;
   }
-  const std::uint32_t at = record.of_member ? 3 : 2;
-  const std::uint32_t bit = decoration_bit(module_->words()[record.word + at]);
-  if ((target.bits & bit) == 0) {  // the latest stands first in the chain
-    target.bits |= bit;
-    assign(target, bit, module_->operand(record.word, at + 1));
+  if ((target.bits & record.bit) == 0) {  // the latest stands first in the chain
+    target.bits |= record.bit;
+    const auto number = static_cast<std::size_t>(std::countr_zero(record.bit));
+    target.literals[std::min(number, decorated::literals)] = record.value;
   }
 }
 
 std::uint32_t DecorationReader::member_of(const DecorationRecord& record) const {
-  return module_->words()[record.word + (record.group != 0 ? 1 : 2)];
+  return module_->words()[record.word + (record.bit == 0 ? 1 : 2)];
 }
 
 std::uint32_t DecorationReader::bits_of(const DecorationRecord& record) {
-  if (record.group != 0) {
-    const Decorations* decorations = group(record.group);
-    return decorations != nullptr ? decorations->bits : 0;
+  if (record.bit != 0) {
+    return record.bit;
   }
-  return decoration_bit(module_->words()[record.word + (record.of_member ? 3 : 2)]);
+  const Decorations* decorations = group(record.value);
+  return decorations != nullptr ? decorations->bits : 0;
 }
 
 Decorations DecorationReader::of(std::uint32_t id) {
@@ -159,7 +125,7 @@ void DecorationReader::summarize_groups() {
     }
     for (std::uint32_t i = module_->decorations(id); i != 0;) {
       const DecorationRecord& record = module_->record(i);
-      if (record.group == 0 && !record.of_member) {  // a group cannot be decorated by another
+      if (record.bit != 0 && !record.of_member) {  // a group cannot be decorated by another
         apply(record, summary.decorations);
       }
       i = record.next;

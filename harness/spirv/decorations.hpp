@@ -2,6 +2,7 @@
 
 // Decorations of ids and of struct members, with decoration groups expanded.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -11,17 +12,19 @@
 
 namespace rpcts::spirv {
 
-/// The decorations of one target. A value counts only where its bit is set; of one decoration given twice,
+/// The decorations of one target. A literal counts only where its bit is set; of one decoration given twice,
 /// the last counts.
 struct Decorations {
   std::uint32_t bits = 0;  ///< of namespace decorated
-  std::uint32_t set = 0;
-  std::uint32_t binding = 0;
-  std::uint32_t offset = 0;         ///< bytes
-  std::uint32_t array_stride = 0;   ///< bytes
-  std::uint32_t matrix_stride = 0;  ///< bytes
+  /// By the number of their bit; the last takes what decorations without a literal leave.
+  std::array<std::uint32_t, decorated::literals + 1> literals = {};
 
   [[nodiscard]] bool has(std::uint32_t wanted) const { return (bits & wanted) == wanted; }
+  [[nodiscard]] std::uint32_t set() const { return literals[0]; }
+  [[nodiscard]] std::uint32_t binding() const { return literals[1]; }
+  [[nodiscard]] std::uint32_t offset() const { return literals[2]; }         ///< bytes
+  [[nodiscard]] std::uint32_t array_stride() const { return literals[3]; }   ///< bytes
+  [[nodiscard]] std::uint32_t matrix_stride() const { return literals[4]; }  ///< bytes
 };
 
 /// One decoration standing on one target a second time; the word is that of the later instruction or, in a

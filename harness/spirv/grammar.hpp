@@ -137,13 +137,30 @@ enum class StorageClass : std::uint32_t {
   HitObjectAttributeEXT = 5411,
 };
 
-/// What a storage class means for memory that the host sees.
-enum class Reach : std::uint8_t {
-  own,        ///< data of the invocation, its workgroup or its stage interface
-  interface,  ///< descriptors and push constants: UniformConstant, Uniform, PushConstant, StorageBuffer
-  memory,     ///< anything else, an unknown class included
-};
-[[nodiscard]] Reach reach_of(std::uint32_t storage_class);
+// Storage classes are of three kinds: an invocation's own data, its workgroup's and its stage's interface;
+// the interface to the host (UniformConstant, Uniform, PushConstant, StorageBuffer); and raw ones, which
+// reach memory by another road. An unknown class is raw.
+namespace detail {
+constexpr std::uint32_t classes(auto... list) {
+  return ((1U << static_cast<unsigned>(list)) | ...);
+}
+inline constexpr std::uint32_t own_classes =
+    classes(StorageClass::Input, StorageClass::Output, StorageClass::Workgroup, StorageClass::Private,
+            StorageClass::Function, StorageClass::Image);
+inline constexpr std::uint32_t interface_classes =
+    classes(StorageClass::UniformConstant, StorageClass::Uniform, StorageClass::PushConstant,
+            StorageClass::StorageBuffer);
+[[nodiscard]] bool is_own_extended_class(std::uint32_t storage_class);
+}  // namespace detail
+
+[[nodiscard]] constexpr bool is_interface_class(std::uint32_t storage_class) {
+  return storage_class < 32 && (detail::interface_classes >> storage_class & 1U) != 0;
+}
+[[nodiscard]] inline bool is_raw_class(std::uint32_t storage_class) {
+  constexpr std::uint32_t harmless = detail::own_classes | detail::interface_classes;
+  return (storage_class >= 32 || (harmless >> storage_class & 1U) == 0) &&
+         !detail::is_own_extended_class(storage_class);
+}
 
 enum class Decoration : std::uint32_t {
   Block = 2,

@@ -1,49 +1,65 @@
 #include "harness/spirv/id_table.hpp"
 
-#include <algorithm>
 #include <bit>
+#include <cstring>
+#include <type_traits>
 
 namespace rpcts::spirv {
+namespace {
+
+/// Makes the first `count` elements zero; never gives memory back.
+template <class T>
+void clear_first(std::vector<T>& list, std::size_t count) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  if (list.size() < count) {
+    list.resize(count);
+  }
+  std::memset(static_cast<void*>(list.data()), 0, count * sizeof(T));
+}
+
+}  // namespace
 
 void IdTable::reset(std::uint32_t bound, std::size_t words) {
   bound_ = bound;
   chained_ = bound > words;
   if (!chained_) {
-    entries_.resize(std::max<std::size_t>(entries_.size(), bound));
-    std::fill_n(entries_.begin(), bound, IdEntry{});
+    mask_ = std::bit_ceil(bound) - 1;
+    clear_first(definitions_, mask_ + std::size_t{1});
+    clear_first(marks_, bound);
     return;
   }
   const std::size_t chains = std::bit_ceil(words + 1);
   mask_ = static_cast<std::uint32_t>(chains - 1);
   heads_.assign(chains, 0);
-  entries_.assign(1, IdEntry{});
   links_.assign(1, Link{});
+  definitions_.assign(1, 0);
+  marks_.assign(1, IdMarks{});
 }
 
-IdEntry& IdTable::touch_chained(std::uint32_t id) {
+std::uint32_t IdTable::add_row(std::uint32_t id) {
+  if (const std::uint32_t row = find_row(id); row != 0) {
+    return row;
+  }
+  const auto row = static_cast<std::uint32_t>(links_.size());
   std::uint32_t& head = heads_[id & mask_];
-  for (std::uint32_t i = head; i != 0; i = links_[i].next) {
-    if (links_[i].id == id) {
-      return entries_[i];
-    }
-  }
   links_.push_back({.id = id, .next = head});
-  head = static_cast<std::uint32_t>(entries_.size());
-  return entries_.emplace_back();
+  definitions_.push_back(0);
+  marks_.emplace_back();
+  head = row;
+  return row;
 }
 
-const IdEntry& IdTable::at_chained(std::uint32_t id) const {
-  for (std::uint32_t i = heads_[id & mask_]; i != 0; i = links_[i].next) {
-    if (links_[i].id == id) {
-      return entries_[i];
-    }
+std::uint32_t IdTable::find_row(std::uint32_t id) const {
+  std::uint32_t row = heads_[id & mask_];
+  while (row != 0 && links_[row].id != id) {
+    row = links_[row].next;
   }
-  return entries_[0];
+  return row;
 }
 
 std::size_t IdTable::capacity_bytes() const {
-  return entries_.capacity() * sizeof(IdEntry) + links_.capacity() * sizeof(Link) +
-         heads_.capacity() * sizeof(std::uint32_t);
+  return definitions_.capacity() * sizeof(std::uint32_t) + marks_.capacity() * sizeof(IdMarks) +
+         links_.capacity() * sizeof(Link) + heads_.capacity() * sizeof(std::uint32_t);
 }
 
 }  // namespace rpcts::spirv

@@ -3,459 +3,428 @@
 #include <algorithm>
 #include <array>
 
-#include "harness/spirv/task.hpp"
+#include "harness/spirv/instruction_table.hpp"
+#include "harness/spirv/read_fault.hpp"
 
 namespace rpcts::spirv {
 namespace {
 
-constexpr std::size_t kept_decorations = 64;
+/// What the reader does with a decoration.
+struct DecorationInfo {
+  std::uint16_t bit = 0;    ///< of namespace decorated; 0 = it is left out
+  std::uint16_t clash = 0;  ///< bits that may not be there already: the same again, or the other majority
+  bool has_literal = false;
+};
 
-constexpr std::array<std::uint16_t, kept_decorations> decoration_bits = [] {
-  std::array<std::uint16_t, kept_decorations> bits{};
-  const auto set = [&bits](Decoration decoration, std::uint16_t bit) {
-    bits[static_cast<std::size_t>(decoration)] = bit;
+constexpr std::size_t known_decorations = 64;  ///< decorations from here on are left out
+
+constexpr std::array<DecorationInfo, known_decorations> decoration_infos = [] {
+  std::array<DecorationInfo, known_decorations> infos{};
+  const auto set = [&infos](Decoration decoration, std::uint16_t bit, bool has_literal) {
+    infos[static_cast<std::size_t>(decoration)] = {.bit = bit, .clash = bit, .has_literal = has_literal};
   };
-  set(Decoration::Block, decorated::block);
-  set(Decoration::BufferBlock, decorated::buffer_block);
-  set(Decoration::RowMajor, decorated::row_major);
-  set(Decoration::ColMajor, decorated::col_major);
-  set(Decoration::ArrayStride, decorated::array_stride);
-  set(Decoration::MatrixStride, decorated::matrix_stride);
-  set(Decoration::NonWritable, decorated::non_writable);
-  set(Decoration::Binding, decorated::binding);
-  set(Decoration::DescriptorSet, decorated::set);
-  set(Decoration::Offset, decorated::offset);
-  return bits;
+  set(Decoration::Block, decorated::block, false);
+  set(Decoration::BufferBlock, decorated::buffer_block, false);
+  set(Decoration::RowMajor, decorated::row_major, false);
+  set(Decoration::ColMajor, decorated::col_major, false);
+  set(Decoration::ArrayStride, decorated::array_stride, true);
+  set(Decoration::MatrixStride, decorated::matrix_stride, true);
+  set(Decoration::NonWritable, decorated::non_writable, false);
+  set(Decoration::Binding, decorated::binding, true);
+  set(Decoration::DescriptorSet, decorated::set, true);
+  set(Decoration::Offset, decorated::offset, true);
+  constexpr std::uint16_t majority = decorated::row_major | decorated::col_major;
+  infos[static_cast<std::size_t>(Decoration::RowMajor)].clash = majority;
+  infos[static_cast<std::size_t>(Decoration::ColMajor)].clash = majority;
+  infos[static_cast<std::size_t>(Decoration::NonWritable)].clash = 0;  // says no more the second time
+  return infos;
 }();
 
-/// Decorations that are nothing without their literal.
-constexpr std::uint16_t with_literal = decorated::array_stride | decorated::matrix_stride |
-                                       decorated::binding | decorated::set | decorated::offset;
-
-// Flags of IdEntry::seen beside the decoration bits in its low ten and in its high half.
-constexpr std::uint32_t flag_memory_pointer = 1U << 14;  ///< a pointer to memory, or a type of such pointers
-constexpr std::uint32_t flag_suspect = 1U << 15;
-constexpr unsigned member_bits = 16;
-
-constexpr std::uint32_t interface_classes = 1U << static_cast<unsigned>(StorageClass::UniformConstant) |
-                                            1U << static_cast<unsigned>(StorageClass::Uniform) |
-                                            1U << static_cast<unsigned>(StorageClass::PushConstant) |
-                                            1U << static_cast<unsigned>(StorageClass::StorageBuffer);
-
-constexpr bool is_interface_class(std::uint32_t storage_class) {
-  return storage_class < 32 && (interface_classes >> storage_class & 1U) != 0;
+constexpr const DecorationInfo& decoration_info(std::uint32_t decoration) {
+  return decoration_infos[decoration < known_decorations ? decoration : known_decorations - 1];
 }
+static_assert(decoration_infos[known_decorations - 1].bit == 0);
+
+constexpr std::uint32_t flag_suspect = 1U << 15;  ///< in IdMarks::seen, beside the bits of decorations
+constexpr unsigned member_bits = 16;              ///< where the bits of the current member begin there
 
 constexpr bool points_to_memory(std::uint32_t storage_class) {
   return storage_class == static_cast<std::uint32_t>(StorageClass::StorageBuffer) ||
          storage_class == static_cast<std::uint32_t>(StorageClass::PhysicalStorageBuffer);
 }
 
-/// The bits that may not be set already when this one is: one decoration twice, or both majorities.
-constexpr std::uint32_t clash_of(std::uint16_t bit) {
-  constexpr std::uint32_t majority = decorated::row_major | decorated::col_major;
-  return (bit & majority) != 0 ? majority : bit & ~std::uint32_t{decorated::non_writable};
-}
-
 }  // namespace
 
-std::uint16_t decoration_bit(std::uint32_t decoration) {
-  return decoration < kept_decorations ? decoration_bits[decoration] : std::uint16_t{0};
-}
-
-/// One run over the words.
+/// The work on one module. `Chained` is what the table of ids is; the rest is the same.
+template <bool Chained>
 class Module::Pass {
  public:
   explicit Pass(Module& module)
       : module_(module), ids_(module.ids_), words_(module.words_.data()), size_(module.words_.size()) {}
 
-  /// `with_memory`: take pointers to memory as seen from the start.
-  ReadResult run(bool with_memory) {
-    mask_ = with_memory ? task_always | task_with_memory : task_always;
-    for (std::size_t i = header_words; i < size_;) {
-      const std::uint32_t first = words_[i];
-      const std::size_t length = first >> 16;
-      if (length - 1 >= size_ - i) {  // none at all wraps round
-        return {ReadError::length, static_cast<std::uint32_t>(i), 0};
-      }
-      const std::uint8_t task = tasks.bytes[std::min<std::size_t>(first & 0xFFFF, task_opcodes - 1)];
-      if ((task & mask_) != 0) {
-        at_ = static_cast<std::uint32_t>(i);
-        length_ = static_cast<std::uint32_t>(length);
-        perform(static_cast<Task>(task & task_mask));
-        if (result_.error != ReadError::none) {
-          return result_;
+  /// False when the module has a fault that find_read_fault() finds.
+  bool run() {
+    constexpr std::size_t last_words = 2;  // the result id of an instruction stands at most this far from it
+    const std::size_t most = size_ / 2 + 1;  // each that is listed has two words at least
+    if (module_.later_.size() < most) {
+      module_.later_.resize(most);
+    }
+    const std::size_t records = size_ / 3 + 2;  // an OpDecorate has three words at least
+    if (module_.records_.size() < records) {
+      module_.records_.resize(records);
+    }
+    Run run{header_words, module_.later_.data()};
+    if (!step_over<false>(run, size_ - last_words) || !step_over<true>(run, size_) || run.at != size_) {
+      return false;
+    }
+    ids_.definitions()[0] = 0;  // took the place of what has no id
+    const std::span<const std::uint32_t> later(module_.later_.data(), run.later_end);
+    if (!read_later(later)) {
+      return false;
+    }
+    if (has_memory_pointers_ && missed_writes_) {
+      module_.sites_[static_cast<std::size_t>(Site::memory_write)].clear();
+      for (const std::uint32_t at : later) {
+        if (instruction_info(words_[at]).later == Later::write) {
+          read_write(at);
         }
       }
-      i += length;
     }
-    return {};
+    return true;
   }
-
-  /// A pointer to memory appeared after the first function: what stands before it was read without looking
-  /// for writes.
-  [[nodiscard]] bool missed_writes() const { return missed_writes_; }
 
  private:
-  [[nodiscard]] std::uint32_t word(std::uint32_t index) const { return words_[at_ + index]; }
+  struct Run {
+    std::size_t at;
+    std::uint32_t* later_end;  ///< in Module::later_
+  };
 
-  void fail(ReadError error, std::uint32_t id = 0) { result_ = {error, at_, id}; }
+  template <bool Careful>
+  bool step_over(Run& run, std::size_t end);
+  bool perform(Task task, std::uint32_t at, std::uint32_t length);
+  bool read_later(std::span<const std::uint32_t> later);
+  void read_write(std::uint32_t at);
 
-  bool has_words(std::uint32_t count) {
-    if (length_ < count) {
-      fail(ReadError::operands);
-      return false;
+  std::size_t read_decorations(std::size_t i);
+  bool read_entry_point(std::uint32_t at, std::uint32_t length);
+  bool read_group_decoration(std::uint32_t at, std::uint32_t length, bool of_members);
+
+  [[nodiscard]] bool is_id(std::uint32_t id) const { return id != 0 && id < module_.bound_; }
+
+  [[nodiscard]] IdMarks& marks(std::uint32_t id) {
+    if constexpr (Chained) {
+      return ids_.marks(ids_.add_row(id));
+    } else {
+      return ids_.marks(id);
     }
-    return true;
   }
 
-  bool is_id(std::uint32_t id) {
-    if (id - 1 >= module_.bound_ - 1) {  // 0 wraps round
-      fail(ReadError::id, id);
-      return false;
-    }
-    return true;
-  }
-
-  void note(Site site) {
+  void note(Site site, std::uint32_t at) {
     std::vector<std::uint32_t>& sites = module_.sites_[static_cast<std::size_t>(site)];
     if (sites.size() < site_capacity) {
-      sites.push_back(at_);
+      sites.push_back(at);
     }
   }
 
-  void suspect(std::uint32_t id, IdEntry& entry) {
-    if ((entry.seen & flag_suspect) == 0) {
-      entry.seen |= flag_suspect;
+  void suspect(std::uint32_t id, IdMarks& marks) {
+    if ((marks.seen & flag_suspect) == 0) {
+      marks.seen |= flag_suspect;
       module_.suspects_.push_back(id);
     }
   }
-
-  void add_record(IdEntry& entry, DecorationRecord record) {
-    record.next = entry.decorations;
-    entry.decorations = static_cast<std::uint32_t>(module_.records_.size());
-    module_.records_.push_back(record);
-  }
-
-  void see_memory_pointer() {
-    if (in_functions_ && (mask_ & task_with_memory) == 0) {
-      missed_writes_ = true;
-    }
-    mask_ |= task_with_memory;
-  }
-
-  void perform(Task task);
-  void read_type();
-  void read_pointer_type();
-  void read_constant();
-  void read_variable();
-  void read_decoration();
-  void read_member_decoration();
-  void read_entry_point();
-  void read_group();
-  void read_group_decoration();
-  void read_group_member_decoration();
-  void read_pointer();
-  void read_write(std::uint32_t operand);
 
   Module& module_;
   IdTable& ids_;
   const std::uint32_t* words_;
   std::size_t size_;
-  std::uint32_t at_ = 0;
-  std::uint32_t length_ = 0;
-  std::uint8_t mask_ = task_always;
-  bool in_functions_ = false;
-  bool missed_writes_ = false;
-  ReadResult result_;
+  bool has_memory_pointers_ = false;
+  bool missed_writes_ = false;  ///< some stood before the first pointer to memory
 };
 
-void Module::Pass::perform(Task task) {
+/// The one run over all words. It has to cost little more than stepping from one instruction to the next, so
+/// it decides next to nothing by branches: it stores the word of each definition, and of each instruction to
+/// look at later, advancing the end of that list only where the instruction belongs there.
+///
+/// `Careful` is for the last words, where the result id of an instruction could stand past the end. Before
+/// them an instruction that goes past the end is noticed only when the run is over; all that was stored up to
+/// then stays in its place, and the module is refused.
+template <bool Chained>
+template <bool Careful>
+bool Module::Pass<Chained>::step_over(Run& run, std::size_t end) {
+  const std::uint32_t* const words = words_;
+  std::uint32_t* const definitions = ids_.definitions();
+  const std::uint32_t row_mask = ids_.row_mask();
+  const std::uint64_t highest = module_.bound_ - 1;
+  std::uint64_t differences = 0;  // the top bit is set once an id is over the highest
+  std::size_t i = run.at;
+  std::uint32_t* later_end = run.later_end;
+  while (i < end) {
+    const std::uint32_t first = words[i];
+    const std::uint32_t length = first >> 16;
+    const InstructionInfo& info = instruction_info(first);
+    const auto at = static_cast<std::uint32_t>(i);
+    if (length < info.readable_words || (Careful && length > size_ - i)) {
+      if (length < info.minimum_words || length > size_ - i) {
+        return false;
+      }
+      i += length;
+      continue;
+    }
+
+    const std::uint32_t id = words[i + info.result] & static_cast<std::uint32_t>(std::int32_t{info.id_mask});
+    differences |= highest - id;
+    if constexpr (Chained) {
+      if (id != 0 && id <= highest) {
+        const std::uint32_t row = ids_.add_row(id);
+        ids_.definitions()[row] = at;
+      }
+    } else {
+      definitions[id & row_mask] = at;
+    }
+
+    *later_end = at;
+    later_end += info.is_later;
+
+    i += length;
+    if (info.task != Task::none) [[unlikely]] {
+      if (info.task == Task::decorate) {
+        i = read_decorations(at);
+      } else if (i > size_ || !perform(info.task, at, length)) {
+        return false;
+      }
+    }
+  }
+  run = {i, later_end};
+  return differences >> 63 == 0;
+}
+
+template <bool Chained>
+bool Module::Pass<Chained>::perform(Task task, std::uint32_t at, std::uint32_t length) {
+  const auto operand = [this, at, length](std::uint32_t index) {
+    return index < length ? words_[at + index] : 0;
+  };
   switch (task) {
     case Task::none:
-      return;
-    case Task::type:
-      return read_type();
-    case Task::other_type:
-      if (length_ > 1 && is_id(word(1))) {
-        ids_.touch(word(1)).definition = at_;
-      }
-      return;
-    case Task::pointer_type:
-      return read_pointer_type();
-    case Task::constant:
-      return read_constant();
-    case Task::variable:
-      return read_variable();
     case Task::decorate:
-      return read_decoration();
-    case Task::member_decorate:
-      return read_member_decoration();
+      break;
     case Task::entry_point:
-      return read_entry_point();
+      return read_entry_point(at, length);
     case Task::group:
-      return read_group();
+      module_.groups_.push_back(at);
+      break;
     case Task::group_decorate:
-      return read_group_decoration();
+      return read_group_decoration(at, length, false);
     case Task::group_member_decorate:
-      return read_group_member_decoration();
+      return read_group_decoration(at, length, true);
     case Task::capability:
-      if (length_ > 1 && is_raw_capability(word(1))) {
-        note(Site::raw_memory);
+      if (is_raw_capability(operand(1))) {
+        note(Site::raw_memory, at);
       }
-      return;
+      break;
     case Task::memory_model:
-      if (length_ > 1 && word(1) != static_cast<std::uint32_t>(AddressingModel::Logical)) {
-        note(Site::raw_memory);
+      if (operand(1) != static_cast<std::uint32_t>(AddressingModel::Logical)) {
+        note(Site::raw_memory, at);
       }
-      return;
+      break;
     case Task::forward_pointer:
-      if (length_ > 2 && reach_of(word(2)) == Reach::memory) {
-        note(Site::raw_memory);
+      if (is_raw_class(operand(2))) {
+        note(Site::raw_memory, at);
       }
-      return;
-    case Task::function:
-      in_functions_ = true;
-      return;
+      break;
     case Task::image_write:
-      return note(Site::image_write);
+      note(Site::image_write, at);
+      break;
     case Task::texel_pointer:
-      return note(Site::texel_pointer);
+      note(Site::texel_pointer, at);
+      break;
     case Task::raw_memory:
-      return note(Site::raw_memory);
-    case Task::pointer:
-      return read_pointer();
-    case Task::write:
-      return read_write(1);
-    case Task::atomic:
-      return read_write(3);
-    case Task::extended:
-      // The set is not looked at: in any other set word 6 is no pointer to memory, or it is written as well.
-      if (length_ > 6 && (word(4) == static_cast<std::uint32_t>(GlslInst::Modf) ||
-                          word(4) == static_cast<std::uint32_t>(GlslInst::Frexp))) {
-        read_write(6);
-      }
-      return;
-  }
-}
-
-void Module::Pass::read_type() {
-  if (!has_words(2) || !is_id(word(1))) {
-    return;
-  }
-  std::uint32_t first = 0;  // words [first, last) are ids
-  std::uint32_t last = 0;
-  switch (static_cast<Op>(words_[at_] & 0xFFFF)) {
-    case Op::TypeVector:
-    case Op::TypeMatrix:
-    case Op::TypeImage:
-    case Op::TypeSampledImage:
-    case Op::TypeRuntimeArray:
-      first = 2;
-      last = 3;
-      break;
-    case Op::TypeArray:
-      first = 2;
-      last = 4;
-      break;
-    case Op::TypeStruct:
-      first = 2;
-      last = length_;
-      break;
-    default:
+      note(Site::raw_memory, at);
       break;
   }
-  for (last = std::min(last, length_); first < last; ++first) {
-    if (!is_id(word(first))) {
-      return;
+  return true;
+}
+
+/// Reads a run of OpDecorate and OpMemberDecorate, which stand together in all modules, and gives the word
+/// after it; at a fault, one past the end. Half of the decorations are left out, in no order that a processor
+/// could foresee; so each is written, and the end of the records goes on only where one is kept.
+template <bool Chained>
+std::size_t Module::Pass<Chained>::read_decorations(std::size_t i) {
+  const std::size_t fault = size_ + 1;
+  DecorationRecord* const records = module_.records_.data();
+  std::uint32_t end = module_.record_end_;
+  while (i < size_) {
+    const std::uint32_t first = words_[i];
+    const std::size_t length = first >> 16;
+    const bool of_member = (first & 0xFFFF) == static_cast<std::uint32_t>(Op::MemberDecorate);
+    if (!of_member && (first & 0xFFFF) != static_cast<std::uint32_t>(Op::Decorate)) {
+      break;
+    }
+    const std::size_t place = of_member ? 3 : 2;  // of the decoration
+    if (length <= place || length > size_ - i) {
+      return fault;
+    }
+    const std::uint32_t id = words_[i + 1];
+    if (!is_id(id)) {
+      return fault;
+    }
+    const DecorationInfo& info = decoration_info(words_[i + place]);
+    const std::size_t value = place + static_cast<std::size_t>(info.has_literal);  // where the literal stands
+    const bool kept = info.bit != 0 && length > value;
+    const std::uint32_t bit = kept ? info.bit : 0;
+
+    // Front ends write the members in order; then a repetition shows in the bits of the current member. In
+    // any other order it has to be searched for.
+    IdMarks& target = marks(id);
+    const std::uint32_t last_member = target.last_member;
+    const std::uint32_t member = of_member && kept ? words_[i + 2] + 1 : last_member;
+    const std::uint32_t shift = of_member ? member_bits : 0;
+    const std::uint32_t seen = member > last_member ? target.seen & ((1U << member_bits) - 1) : target.seen;
+    if (member < last_member || (seen >> shift & info.clash) != 0) [[unlikely]] {
+      suspect(id, target);
+    }
+    records[end] = {.next = target.decorations,
+                    .word = static_cast<std::uint32_t>(i),
+                    .value = words_[i + (kept ? value : 0)],
+                    .bit = static_cast<std::uint16_t>(bit),
+                    .of_member = of_member};
+    target = {.decorations = kept ? end : target.decorations,
+              .seen = seen | (target.seen & flag_suspect) | bit << shift,
+              .last_member = std::max(last_member, member)};
+    end += static_cast<std::uint32_t>(kept);
+    i += length;
+  }
+  module_.record_end_ = end;
+  return i;
+}
+
+template <bool Chained>
+bool Module::Pass<Chained>::read_entry_point(std::uint32_t at, std::uint32_t length) {
+  module_.entry_points_.push_back(at);
+  return is_id(words_[at + 2]) && ends_inside(module_.words_, at + 3, at + length);
+}
+
+/// OpGroupDecorate lists ids, OpGroupMemberDecorate pairs of an id and a member.
+template <bool Chained>
+bool Module::Pass<Chained>::read_group_decoration(std::uint32_t at, std::uint32_t length, bool of_members) {
+  const std::uint32_t step = of_members ? 2 : 1;
+  std::uint32_t& end = module_.record_end_;
+  if (const std::size_t needed = end + length + size_ / 3 + 2; module_.records_.size() < needed) {
+    module_.records_.resize(needed);  // read_decorations() still finds the room that it counts on
+  }
+  for (std::uint32_t i = 2; i + step <= length; i += step) {
+    const std::uint32_t id = words_[at + i];
+    if (!is_id(id)) {
+      return false;
+    }
+    IdMarks& target = marks(id);
+    suspect(id, target);
+    module_.records_[end] = {
+        .next = target.decorations, .word = at + i, .value = words_[at + 1], .of_member = of_members};
+    target.decorations = end++;
+  }
+  return true;
+}
+
+/// Types must be made of ids, and pointers tell whether there is memory to write to.
+template <bool Chained>
+bool Module::Pass<Chained>::read_later(std::span<const std::uint32_t> later) {
+  std::uint32_t highest = 0;
+  bool has_memory_pointers = false;
+  for (const std::uint32_t at : later) {
+    const std::uint32_t first = words_[at];
+    switch (instruction_info(first).later) {
+      case Later::none:
+        break;
+      case Later::type:
+        for (std::uint32_t part = type_part_count(first); part != 0; --part) {
+          highest = std::max(highest, words_[at + 1 + part]);
+        }
+        break;
+      case Later::pointer:
+        if ((first >> 16) < 4) {
+          break;
+        }
+        highest = std::max(highest, words_[at + 3]);
+        has_memory_pointers |= points_to_memory(words_[at + 2]);
+        if (is_raw_class(words_[at + 2])) {
+          note(Site::raw_memory, at);
+        }
+        break;
+      case Later::variable:
+        if (is_interface_class(words_[at + 3])) {
+          highest = std::max(highest, words_[at + 1]);
+          module_.variables_.push_back(at);
+        } else if (is_raw_class(words_[at + 3])) {
+          note(Site::raw_memory, at);
+        }
+        break;
+      case Later::write:
+        if (has_memory_pointers) {
+          read_write(at);
+        } else {
+          missed_writes_ = true;
+        }
+        break;
     }
   }
-  ids_.touch(word(1)).definition = at_;
+  has_memory_pointers_ = has_memory_pointers;
+  return highest < module_.bound_;
 }
 
-void Module::Pass::read_pointer_type() {
-  if (!has_words(2) || !is_id(word(1))) {
+/// A pointer's storage class stands in its type, and every pointer has an instruction that gives its type; so
+/// none has to be followed back to its variable.
+template <bool Chained>
+void Module::Pass<Chained>::read_write(std::uint32_t at) {
+  const std::uint32_t place = written_pointer(words_ + at);
+  if (place == 0) {
     return;
   }
-  IdEntry& entry = ids_.touch(word(1));
-  entry.definition = at_;
-  if (length_ < 4 || !is_id(word(3))) {
+  const std::uint32_t pointer = module_.definition(words_[at + place]);
+  if (pointer == 0 || instruction_info(words_[pointer]).result != 2) {
     return;
   }
-  const std::uint32_t storage_class = word(2);
-  if (points_to_memory(storage_class)) {
-    entry.seen |= flag_memory_pointer;
-    see_memory_pointer();
-  }
-  if (reach_of(storage_class) == Reach::memory) {
-    note(Site::raw_memory);
-  }
-}
-
-void Module::Pass::read_constant() {
-  if (length_ < 3 || !is_id(word(1)) || !is_id(word(2))) {
-    return;
-  }
-  ids_.touch(word(2)).definition = at_;
-}
-
-void Module::Pass::read_variable() {
-  if (!has_words(4) || !is_id(word(1)) || !is_id(word(2))) {
-    return;
-  }
-  const std::uint32_t storage_class = word(3);
-  if (reach_of(storage_class) == Reach::own) {
-    return;
-  }
-  IdEntry& entry = ids_.touch(word(2));
-  if (points_to_memory(storage_class)) {
-    entry.seen |= flag_memory_pointer;
-    see_memory_pointer();
-  }
-  if (is_interface_class(storage_class)) {
-    entry.definition = at_;
-    module_.variables_.push_back(at_);
-  } else {
-    note(Site::raw_memory);
-  }
-}
-
-void Module::Pass::read_decoration() {
-  if (!has_words(3) || !is_id(word(1))) {
-    return;
-  }
-  const std::uint16_t bit = decoration_bit(word(2));
-  if (bit == 0 || ((bit & with_literal) != 0 && length_ < 4)) {
-    return;
-  }
-  IdEntry& entry = ids_.touch(word(1));
-  if ((entry.seen & clash_of(bit)) != 0) {
-    suspect(word(1), entry);
-  }
-  entry.seen |= bit;
-  add_record(entry, {.word = at_});
-}
-
-void Module::Pass::read_member_decoration() {
-  if (!has_words(4) || !is_id(word(1))) {
-    return;
-  }
-  const std::uint16_t bit = decoration_bit(word(3));
-  if (bit == 0 || ((bit & with_literal) != 0 && length_ < 5)) {
-    return;
-  }
-  IdEntry& entry = ids_.touch(word(1));
-  // Front ends write the members in order; then a repetition shows in the bits of the current member. In any
-  // other order it has to be searched for.
-  const std::uint32_t member = word(2) + 1;
-  if (member > entry.last_member) {
-    entry.last_member = member;
-    entry.seen &= (1U << member_bits) - 1;
-  } else if (member < entry.last_member || ((entry.seen >> member_bits) & clash_of(bit)) != 0) {
-    suspect(word(1), entry);
-  }
-  entry.seen |= static_cast<std::uint32_t>(bit) << member_bits;
-  add_record(entry, {.word = at_, .of_member = true});
-}
-
-void Module::Pass::read_entry_point() {
-  if (!has_words(4) || !is_id(word(2))) {
-    return;
-  }
-  for (std::uint32_t i = 3; i < length_; ++i) {
-    const std::uint32_t characters = word(i);
-    if (((characters - 0x01010101U) & ~characters & 0x80808080U) != 0) {  // one of the four bytes is zero
-      module_.entry_points_.push_back(at_);
-      return;
-    }
-  }
-  fail(ReadError::unterminated);
-}
-
-void Module::Pass::read_group() {
-  if (length_ < 2 || !is_id(word(1))) {
-    return;
-  }
-  ids_.touch(word(1)).definition = at_;
-  module_.groups_.push_back(at_);
-}
-
-void Module::Pass::read_group_decoration() {
-  if (length_ < 2 || !is_id(word(1))) {
-    return;
-  }
-  for (std::uint32_t i = 2; i < length_; ++i) {
-    if (!is_id(word(i))) {
-      return;
-    }
-    IdEntry& entry = ids_.touch(word(i));
-    suspect(word(i), entry);
-    add_record(entry, {.word = at_ + i, .group = word(1)});
-  }
-}
-
-void Module::Pass::read_group_member_decoration() {
-  if (length_ < 2 || !is_id(word(1))) {
-    return;
-  }
-  for (std::uint32_t i = 2; i + 1 < length_; i += 2) {
-    if (!is_id(word(i))) {
-      return;
-    }
-    IdEntry& entry = ids_.touch(word(i));
-    suspect(word(i), entry);
-    add_record(entry, {.word = at_ + i, .group = word(1), .of_member = true});
-  }
-}
-
-void Module::Pass::read_pointer() {
-  if (length_ < 3 || !is_id(word(1)) || !is_id(word(2))) {
-    return;
-  }
-  if ((ids_.at(word(1)).seen & flag_memory_pointer) != 0) {
-    ids_.touch(word(2)).seen |= flag_memory_pointer;
-  }
-}
-
-void Module::Pass::read_write(std::uint32_t operand) {
-  if (length_ <= operand || !is_id(word(operand))) {
-    return;
-  }
-  if ((ids_.at(word(operand)).seen & flag_memory_pointer) != 0) {
-    note(Site::memory_write);
+  const std::uint32_t type = module_.definition(words_[pointer + 1], Op::TypePointer);
+  if (type != 0 && points_to_memory(module_.operand(type, 2))) {
+    note(Site::memory_write, at);
   }
 }
 
 ReadResult Module::read(Words words, std::uint32_t maximum_bound) {
   words_ = words;
-  bound_ = 0;
-  reset(1, words.size());
+  bound_ = 1;
   if (words.size() < header_words) {
+    reset();
     return {ReadError::header, 0, 0};
   }
   if (words[0] != magic_word) {
+    reset();
     return {ReadError::magic, 0, 0};
   }
   if (!is_known_version(words[1])) {
+    reset();
     return {ReadError::version, 1, 0};
   }
   if (words[3] == 0 || words[3] > maximum_bound) {
+    reset();
     return {ReadError::bound, 3, 0};
   }
   bound_ = words[3];
-  reset(bound_, words.size());
-  Pass pass(*this);
-  ReadResult result = pass.run(false);
-  if (pass.missed_writes()) {
-    reset(bound_, words.size());
-    result = Pass(*this).run(true);
+  reset();
+  const bool whole = ids_.chained() ? Pass<true>(*this).run() : Pass<false>(*this).run();
+  if (whole) {
+    std::ranges::sort(sites_[static_cast<std::size_t>(Site::raw_memory)]);
+    return {};
   }
-  return result;
+  const ReadResult fault = find_read_fault(words, bound_);
+  bound_ = 1;
+  reset();  // what was read in part is of no use
+  bound_ = words[3];
+  return fault;
 }
 
-void Module::reset(std::uint32_t bound, std::size_t words) {
-  ids_.reset(bound, words);
-  records_.assign(1, DecorationRecord{});
+void Module::reset() {
+  ids_.reset(bound_, words_.size());
+  record_end_ = 1;
   entry_points_.clear();
   variables_.clear();
   groups_.clear();
@@ -467,7 +436,7 @@ void Module::reset(std::uint32_t bound, std::size_t words) {
 
 std::size_t Module::capacity_bytes() const {
   std::size_t bytes = ids_.capacity_bytes() + records_.capacity() * sizeof(DecorationRecord);
-  for (const auto* list : {&entry_points_, &variables_, &groups_, &suspects_}) {
+  for (const auto* list : {&later_, &entry_points_, &variables_, &groups_, &suspects_}) {
     bytes += list->capacity() * sizeof(std::uint32_t);
   }
   for (const std::vector<std::uint32_t>& sites : sites_) {

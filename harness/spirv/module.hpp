@@ -27,7 +27,7 @@ enum class ReadError : std::uint8_t {
   length,        ///< an instruction of no words, or one that goes past the end
   operands,      ///< an instruction is too short for operands that it must have
   unterminated,  ///< the name of an entry point does not end inside its instruction
-  id,            ///< an id is 0, or at or above the bound
+  id,            ///< an id that is defined, or that the reader follows, is at or above the bound
 };
 
 struct ReadResult {
@@ -48,35 +48,37 @@ enum class Site : std::uint8_t {
 inline constexpr std::size_t site_count = 4;
 inline constexpr std::size_t site_capacity = 100;  ///< sites noted of one kind; what follows is only counted
 
+/// The bits of the decorations that the reader keeps; those with a literal first.
+namespace decorated {
+inline constexpr std::uint16_t set = 1U << 0;
+inline constexpr std::uint16_t binding = 1U << 1;
+inline constexpr std::uint16_t offset = 1U << 2;
+inline constexpr std::uint16_t array_stride = 1U << 3;
+inline constexpr std::uint16_t matrix_stride = 1U << 4;
+inline constexpr std::size_t literals = 5;
+inline constexpr std::uint16_t block = 1U << 5;
+inline constexpr std::uint16_t buffer_block = 1U << 6;
+inline constexpr std::uint16_t row_major = 1U << 7;
+inline constexpr std::uint16_t col_major = 1U << 8;
+inline constexpr std::uint16_t non_writable = 1U << 9;
+}  // namespace decorated
+
 /// A decoration on one target. Chained per target, the latest first.
 struct DecorationRecord {
   std::uint32_t next = 0;   ///< index of the next record of the target; 0 = end
   std::uint32_t word = 0;   ///< the instruction; of a group, the word of the operand that names the target
-  std::uint32_t group = 0;  ///< id of the decoration group; 0 = decorated directly
+  std::uint32_t value = 0;  ///< the literal; of a group, its id
+  std::uint16_t bit = 0;    ///< of namespace decorated; 0 = all that the group of this id is decorated with
   bool of_member = false;   ///< one member of the target is decorated, not the target itself
 };
-
-/// The bits of the decorations that the reader keeps.
-namespace decorated {
-inline constexpr std::uint16_t block = 1U << 0;
-inline constexpr std::uint16_t buffer_block = 1U << 1;
-inline constexpr std::uint16_t row_major = 1U << 2;
-inline constexpr std::uint16_t col_major = 1U << 3;
-inline constexpr std::uint16_t array_stride = 1U << 4;
-inline constexpr std::uint16_t matrix_stride = 1U << 5;
-inline constexpr std::uint16_t non_writable = 1U << 6;
-inline constexpr std::uint16_t binding = 1U << 7;
-inline constexpr std::uint16_t set = 1U << 8;
-inline constexpr std::uint16_t offset = 1U << 9;
-}  // namespace decorated
 
 /// A module and its tables. One object reads any number of modules one after the other and keeps its memory:
 /// a module no larger than an earlier one allocates nothing. Memory is proportional to the module. Not shared
 /// between threads.
 class Module {
  public:
-  /// Reads a module; the words must stay where they are while the tables are used. What was read before an
-  /// error stays readable, so that a message can name things.
+  /// Reads a module; the words must stay where they are while the tables are used. On an error, which is the
+  /// first in module order, only the words may be used.
   ReadResult read(Words words, std::uint32_t maximum_bound);
 
   [[nodiscard]] Words words() const { return words_; }
@@ -90,9 +92,8 @@ class Module {
     return index < length(word) ? words_[word + index] : 0;
   }
 
-  /// The instruction that defines a type, a constant or an interface variable; 0 = none. Of several, the
-  /// last.
-  [[nodiscard]] std::uint32_t definition(std::uint32_t id) const { return ids_.at(id).definition; }
+  /// The instruction that defines an id; 0 = none that the reader knows. Of several, the last.
+  [[nodiscard]] std::uint32_t definition(std::uint32_t id) const { return ids_.definition(ids_.row(id)); }
   /// The definition when it is this instruction; else 0.
   [[nodiscard]] std::uint32_t definition(std::uint32_t id, Op op) const {
     const std::uint32_t word = definition(id);
@@ -110,7 +111,9 @@ class Module {
   }
 
   /// First decoration record of an id; 0 = none.
-  [[nodiscard]] std::uint32_t decorations(std::uint32_t id) const { return ids_.at(id).decorations; }
+  [[nodiscard]] std::uint32_t decorations(std::uint32_t id) const {
+    return ids_.marks(ids_.row(id)).decorations;
+  }
   [[nodiscard]] const DecorationRecord& record(std::uint32_t index) const { return records_[index]; }
   /// OpDecorationGroup instructions, in module order.
   [[nodiscard]] std::span<const std::uint32_t> groups() const { return groups_; }
@@ -121,22 +124,22 @@ class Module {
   [[nodiscard]] std::size_t capacity_bytes() const;
 
  private:
+  template <bool Chained>
   class Pass;
 
-  void reset(std::uint32_t bound, std::size_t words);
+  void reset();
 
   Words words_;
   std::uint32_t bound_ = 0;
   IdTable ids_;
-  std::vector<DecorationRecord> records_;
+  std::vector<std::uint32_t> later_;       ///< instructions that are looked at after the run over the words
+  std::vector<DecorationRecord> records_;  ///< the first is no record, the last ones are not yet used
+  std::uint32_t record_end_ = 1;
   std::vector<std::uint32_t> entry_points_;
   std::vector<std::uint32_t> variables_;
   std::vector<std::uint32_t> groups_;
   std::vector<std::uint32_t> suspects_;
   std::array<std::vector<std::uint32_t>, site_count> sites_;
 };
-
-/// The bit of a decoration; 0 for one that the reader does not keep.
-[[nodiscard]] std::uint16_t decoration_bit(std::uint32_t decoration);
 
 }  // namespace rpcts::spirv

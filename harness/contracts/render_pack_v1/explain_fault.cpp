@@ -420,16 +420,16 @@ std::string Explainer::found_member_text(const Fault& fault) {
     text = row_major ? "row-major " : "(majority not given) ";
   }
   text += spirv::type_text(module_, type);
-  text += decorations.has(decorated::offset) ? fmt::format(" at offset {}", decorations.offset)
+  text += decorations.has(decorated::offset) ? fmt::format(" at offset {}", decorations.offset())
                                              : std::string(" without Offset");
   if (is_array) {
     const spirv::Decorations of_array = decorations_.of(type);
-    text += of_array.has(decorated::array_stride) ? fmt::format(", array stride {}", of_array.array_stride)
+    text += of_array.has(decorated::array_stride) ? fmt::format(", array stride {}", of_array.array_stride())
                                                   : std::string(", without ArrayStride");
   }
   if (is_matrix) {
     text += decorations.has(decorated::matrix_stride)
-                ? fmt::format(", matrix stride {}", decorations.matrix_stride)
+                ? fmt::format(", matrix stride {}", decorations.matrix_stride())
                 : std::string(", without MatrixStride");
   }
   return text;

@@ -87,8 +87,8 @@ void InterfaceJudge::add(FaultKind kind, const Variable& variable, std::uint32_t
                 .word = variable.word,
                 .id = variable.id,
                 .type = variable.pointee,
-                .set = variable.decorations.set,
-                .binding = variable.decorations.binding,
+                .set = variable.decorations.set(),
+                .binding = variable.decorations.binding(),
                 .value = value});
 }
 
@@ -131,19 +131,19 @@ void InterfaceJudge::judge_variable(std::uint32_t word) {
   if (!at.has(decorated::set | decorated::binding)) {
     return add(FaultKind::unlocated_variable, variable, at.bits);
   }
-  if (const std::uint32_t first = first_at(at.set, at.binding, word); first != word) {
+  if (const std::uint32_t first = first_at(at.set(), at.binding(), word); first != word) {
     return add(FaultKind::aliased_variable, variable, first);
   }
-  if (at.set == sampled_table_set && at.binding == sampled_table_binding) {
+  if (at.set() == sampled_table_set && at.binding() == sampled_table_binding) {
     return judge_table(variable);
   }
-  if (at.set == pack_uniform_set) {
+  if (at.set() == pack_uniform_set) {
     return judge_pack_block(variable);
   }
-  if (at.set == base_storage_set && variable.storage_class == numeric(StorageClass::StorageBuffer)) {
+  if (at.set() == base_storage_set && variable.storage_class == numeric(StorageClass::StorageBuffer)) {
     return judge_storage(variable);
   }
-  if (at.set == base_uniform_set && variable.storage_class == numeric(StorageClass::Uniform)) {
+  if (at.set() == base_uniform_set && variable.storage_class == numeric(StorageClass::Uniform)) {
     return judge_uniform(variable);
   }
   add(FaultKind::other_variable, variable);
@@ -182,7 +182,7 @@ void InterfaceJudge::judge_push_block(const Variable& variable) {
 }
 
 void InterfaceJudge::judge_pack_block(const Variable& variable) {
-  const std::uint32_t binding = variable.decorations.binding;
+  const std::uint32_t binding = variable.decorations.binding();
   if (variable.storage_class != numeric(StorageClass::Uniform)) {
     return add(FaultKind::set3_storage_class, variable);
   }
@@ -226,7 +226,7 @@ void InterfaceJudge::judge_block(const Variable& variable, const Block& block, F
 }
 
 bool InterfaceJudge::matches(const BlockMember& member, std::uint32_t type, const Decorations& decorations) {
-  if (!decorations.has(decorated::offset) || decorations.offset != member.offset) {
+  if (!decorations.has(decorated::offset) || decorations.offset() != member.offset) {
     return false;
   }
   if (member.array_length != 0) {
@@ -235,7 +235,7 @@ bool InterfaceJudge::matches(const BlockMember& member, std::uint32_t type, cons
       return false;
     }
     const Decorations of_array = decorations_.of(type);
-    if (!of_array.has(decorated::array_stride) || of_array.array_stride != member.array_stride) {
+    if (!of_array.has(decorated::array_stride) || of_array.array_stride() != member.array_stride) {
       return false;
     }
     type = module_->operand(array, 2);
@@ -244,7 +244,7 @@ bool InterfaceJudge::matches(const BlockMember& member, std::uint32_t type, cons
     const std::uint32_t matrix = module_->definition(type, Op::TypeMatrix);
     if (matrix == 0 || module_->operand(matrix, 3) != member.columns ||
         !decorations.has(decorated::col_major | decorated::matrix_stride) ||
-        decorations.matrix_stride != member.matrix_stride) {
+        decorations.matrix_stride() != member.matrix_stride) {
       return false;
     }
     type = module_->operand(matrix, 2);
@@ -278,7 +278,7 @@ void InterfaceJudge::judge_table(const Variable& variable) {
 }
 
 void InterfaceJudge::judge_storage(const Variable& variable) {
-  if (!allows(granted_->set0_storage, variable.decorations.binding)) {
+  if (!allows(granted_->set0_storage, variable.decorations.binding())) {
     return add(FaultKind::storage_not_granted, variable);
   }
   // An array of buffers fails for being an array; whether it is writable is a matter of its struct.
@@ -297,7 +297,7 @@ void InterfaceJudge::judge_storage(const Variable& variable) {
 }
 
 void InterfaceJudge::judge_uniform(const Variable& variable) {
-  if (!allows(granted_->set1_uniform, variable.decorations.binding)) {
+  if (!allows(granted_->set1_uniform, variable.decorations.binding())) {
     return add(FaultKind::uniform_not_granted, variable);
   }
   if (!is_block_struct(variable.pointee)) {
