@@ -57,6 +57,14 @@ std::uint32_t IdTable::find_row(std::uint32_t id) const {
   return row;
 }
 
+bool IdTable::defines_past_bound() const {
+  std::uint32_t any = 0;
+  for (std::size_t row = bound_; row <= mask_; ++row) {
+    any |= definitions_[row];
+  }
+  return any != 0;
+}
+
 std::size_t IdTable::capacity_bytes() const {
   return definitions_.capacity() * sizeof(std::uint32_t) + marks_.capacity() * sizeof(IdMarks) +
          links_.capacity() * sizeof(Link) + heads_.capacity() * sizeof(std::uint32_t);

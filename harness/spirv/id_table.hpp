@@ -37,6 +37,8 @@ class IdTable {
   [[nodiscard]] std::uint32_t* definitions() { return definitions_.data(); }
   /// Not chained: an id or any other number, taken with this mask, is a row.
   [[nodiscard]] std::uint32_t row_mask() const { return mask_; }
+  /// Not chained: an id that is no smaller than the bound got a definition by its row.
+  [[nodiscard]] bool defines_past_bound() const;
   [[nodiscard]] std::uint32_t definition(std::uint32_t row) const { return definitions_[row]; }
   [[nodiscard]] IdMarks& marks(std::uint32_t row) { return marks_[row]; }
   [[nodiscard]] const IdMarks& marks(std::uint32_t row) const { return marks_[row]; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 
 #include "harness/spirv/instruction_table.hpp"
 #include "harness/spirv/read_fault.hpp"
@@ -78,6 +79,9 @@ class Module::Pass {
       return false;
     }
     ids_.definitions()[0] = 0;  // took the place of what has no id
+    if (!Chained && ids_.defines_past_bound()) {
+      return false;
+    }
     const std::span<const std::uint32_t> later(module_.later_.data(), run.later_end);
     if (!read_later(later)) {
       return false;
@@ -154,8 +158,7 @@ bool Module::Pass<Chained>::step_over(Run& run, std::size_t end) {
   const std::uint32_t* const words = words_;
   std::uint32_t* const definitions = ids_.definitions();
   const std::uint32_t row_mask = ids_.row_mask();
-  const std::uint64_t highest = module_.bound_ - 1;
-  std::uint64_t differences = 0;  // the top bit is set once an id is over the highest
+  std::uint32_t all_ids = 0;  // all bits of all ids
   std::size_t i = run.at;
   std::uint32_t* later_end = run.later_end;
   while (i < end) {
@@ -163,7 +166,7 @@ bool Module::Pass<Chained>::step_over(Run& run, std::size_t end) {
     const std::uint32_t length = first >> 16;
     const InstructionInfo& info = instruction_info(first);
     const auto at = static_cast<std::uint32_t>(i);
-    if (length < info.readable_words || (Careful && length > size_ - i)) {
+    if (length < info.readable_words || (Careful && length > size_ - i)) [[unlikely]] {
       if (length < info.minimum_words || length > size_ - i) {
         return false;
       }
@@ -172,13 +175,16 @@ bool Module::Pass<Chained>::step_over(Run& run, std::size_t end) {
     }
 
     const std::uint32_t id = words[i + info.result] & static_cast<std::uint32_t>(std::int32_t{info.id_mask});
-    differences |= highest - id;
     if constexpr (Chained) {
-      if (id != 0 && id <= highest) {
+      if (id >= module_.bound_) {
+        return false;
+      }
+      if (id != 0) {
         const std::uint32_t row = ids_.add_row(id);
         ids_.definitions()[row] = at;
       }
     } else {
+      all_ids |= id;
       definitions[id & row_mask] = at;
     }
 
@@ -195,7 +201,7 @@ bool Module::Pass<Chained>::step_over(Run& run, std::size_t end) {
     }
   }
   run = {i, later_end};
-  return differences >> 63 == 0;
+  return Chained || all_ids <= row_mask;  // those past the bound that have a row are found in the table
 }
 
 template <bool Chained>
@@ -415,7 +421,11 @@ ReadResult Module::read(Words words, std::uint32_t maximum_bound) {
     std::ranges::sort(sites_[static_cast<std::size_t>(Site::raw_memory)]);
     return {};
   }
-  const ReadResult fault = find_read_fault(words, bound_);
+  ReadResult fault = find_read_fault(words, bound_);
+  assert(fault.error != ReadError::none);
+  if (fault.error == ReadError::none) {
+    fault = {ReadError::length, header_words, 0};  // the two disagree, a defect of ours; never accept for it
+  }
   bound_ = 1;
   reset();  // what was read in part is of no use
   bound_ = words[3];

@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "harness/spirv/instruction_table.hpp"
 
 namespace rpcts::spirv {
 namespace {
 
-constexpr std::uint32_t no_fault = 0xFFFFFFFF;
-
-/// The first id of an instruction that is no id of the module; no_fault when there is none.
+/// The first id of an instruction that is no id of the module.
 class IdCheck {
  public:
   explicit IdCheck(std::uint32_t bound) : bound_(bound) {}
@@ -22,20 +21,20 @@ class IdCheck {
   /// As followed(), where the reader takes zero for an undefined id.
   void referred(std::uint32_t id) { keep(id < bound_, id); }
 
-  [[nodiscard]] std::uint32_t fault() const { return fault_; }
+  [[nodiscard]] std::optional<std::uint32_t> fault() const { return fault_; }
 
  private:
   void keep(bool good, std::uint32_t id) {
-    if (!good && fault_ == no_fault) {
+    if (!good && !fault_) {
       fault_ = id;
     }
   }
 
   std::uint32_t bound_;
-  std::uint32_t fault_ = no_fault;
+  std::optional<std::uint32_t> fault_;
 };
 
-std::uint32_t foreign_id(Words instruction, std::uint32_t bound) {
+std::optional<std::uint32_t> foreign_id(Words instruction, std::uint32_t bound) {
   const auto length = static_cast<std::uint32_t>(instruction.size());
   const auto op = static_cast<Op>(instruction[0] & 0xFFFF);
   const InstructionInfo info = instruction_info(instruction[0]);
@@ -107,8 +106,8 @@ ReadResult find_read_fault(Words words, std::uint32_t bound) {
         !ends_inside(words, at + 3, at + static_cast<std::uint32_t>(length))) {
       return {ReadError::unterminated, at, 0};
     }
-    if (const std::uint32_t id = foreign_id(words.subspan(i, length), bound); id != no_fault) {
-      return {ReadError::id, at, id};
+    if (const std::optional<std::uint32_t> id = foreign_id(words.subspan(i, length), bound)) {
+      return {ReadError::id, at, *id};
     }
     i += length;
   }

@@ -42,6 +42,24 @@ bool is_scalar(const Module& module, std::uint32_t type, Scalar scalar) {
          module.operand(word, 3) == (scalar == Scalar::int32 ? 1U : 0U);
 }
 
+bool has_shape(const Module& module, std::uint32_t type, const Shape& shape) {
+  if (shape.columns > 1) {
+    const std::uint32_t matrix = module.definition(type, Op::TypeMatrix);
+    if (matrix == 0 || module.operand(matrix, 3) != shape.columns) {
+      return false;
+    }
+    type = module.operand(matrix, 2);
+  }
+  if (shape.rows > 1) {
+    const std::uint32_t vector = module.definition(type, Op::TypeVector);
+    if (vector == 0 || module.operand(vector, 3) != shape.rows) {
+      return false;
+    }
+    type = module.operand(vector, 2);
+  }
+  return is_scalar(module, type, shape.scalar);
+}
+
 const Block* block_at(std::uint32_t binding) {
   const auto found = std::ranges::find_if(blocks, [binding](const Block* block) {
     return block->set == pack_uniform_set && block->binding == binding;
@@ -71,6 +89,7 @@ void InterfaceJudge::judge(const Module& module, Stage stage, const RoleInterfac
   outside_.clear();
   push_variable_ = 0;
   table_variable_ = 0;
+  known_type_ = 0;
 
   judge_entry_point(stage);
   for (const std::uint32_t word : module.variables()) {
@@ -229,6 +248,10 @@ bool InterfaceJudge::matches(const BlockMember& member, std::uint32_t type, cons
   if (!decorations.has(decorated::offset) || decorations.offset() != member.offset) {
     return false;
   }
+  if (member.columns > 1 && (!decorations.has(decorated::col_major | decorated::matrix_stride) ||
+                             decorations.matrix_stride() != member.matrix_stride)) {
+    return false;
+  }
   if (member.array_length != 0) {
     const std::uint32_t array = module_->definition(type, Op::TypeArray);
     if (array == 0 || spirv::plain_constant(*module_, module_->operand(array, 3)) != member.array_length) {
@@ -240,23 +263,16 @@ bool InterfaceJudge::matches(const BlockMember& member, std::uint32_t type, cons
     }
     type = module_->operand(array, 2);
   }
-  if (member.columns > 1) {
-    const std::uint32_t matrix = module_->definition(type, Op::TypeMatrix);
-    if (matrix == 0 || module_->operand(matrix, 3) != member.columns ||
-        !decorations.has(decorated::col_major | decorated::matrix_stride) ||
-        decorations.matrix_stride() != member.matrix_stride) {
-      return false;
-    }
-    type = module_->operand(matrix, 2);
+  const Shape wanted{.scalar = member.scalar, .rows = member.rows, .columns = member.columns};
+  if (type != 0 && type == known_type_ && wanted == known_shape_) {
+    return true;  // most members are of the type of their neighbour
   }
-  if (member.rows > 1) {
-    const std::uint32_t vector = module_->definition(type, Op::TypeVector);
-    if (vector == 0 || module_->operand(vector, 3) != member.rows) {
-      return false;
-    }
-    type = module_->operand(vector, 2);
+  if (!has_shape(*module_, type, wanted)) {
+    return false;
   }
-  return is_scalar(*module_, type, member.scalar);
+  known_type_ = type;
+  known_shape_ = wanted;
+  return true;
 }
 
 void InterfaceJudge::judge_table(const Variable& variable) {

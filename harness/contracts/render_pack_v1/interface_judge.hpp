@@ -18,6 +18,15 @@ namespace rpcts::render_pack_v1 {
 /// OpTypeImage; 0 for any other type.
 [[nodiscard]] std::uint32_t table_image_of(const spirv::Module& module, std::uint32_t type);
 
+/// A scalar, a vector or a matrix.
+struct Shape {
+  Scalar scalar = Scalar::float32;
+  std::uint8_t rows = 1;
+  std::uint8_t columns = 1;
+
+  friend bool operator==(const Shape&, const Shape&) = default;
+};
+
 /// Judges one module after the other and keeps its memory. Walks what the contract expects and looks at the
 /// module beside it, so that the time of a judgement follows the interface and not the module's types. Not
 /// shared between threads.
@@ -69,6 +78,8 @@ class InterfaceJudge {
   spirv::DecorationReader decorations_;
   std::array<std::uint32_t, window_sets * window_bindings> window_{};  ///< first variable at each location
   std::vector<Location> outside_;                                      ///< the same outside the window
+  std::uint32_t known_type_ = 0;  ///< a type of this module that has known_shape_; 0 = none yet
+  Shape known_shape_;
   std::uint32_t push_variable_ = 0;
   std::uint32_t table_variable_ = 0;  ///< word of the table whose image fails RP-SPV-052
 };
