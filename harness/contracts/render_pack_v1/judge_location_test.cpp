@@ -287,7 +287,7 @@ TEST(OtherTest, a_variable_whose_id_is_defined_again_is_the_later_one) {
   expect_only(judge_fragment(text), "RP-SPV-045", "no resource of the ABI");
   // A second definition of %resource, which is the second id of the text, as a constant.
   std::vector<std::uint32_t> words = assemble_words(text);
-  words.insert(words.end() - 3, {0x0004002B, 3, 2, 7});
+  words.insert(words.end() - 2, {0x0004002B, 3, 2, 7});
   expect_accepted(judge(bytes_of(words), Stage::fragment, world_receiver()));
 }
 
