@@ -199,7 +199,7 @@ class FullGraph {
     const Pass* before = nullptr;
     for (std::size_t i = 0; i < pack_.passes.size(); ++i) {
       const Pass& pass = pack_.passes[i];
-      const auto wanted = std::ranges::find(graph_passes, pass.semantic, &GraphPass::semantic);
+      const auto* const wanted = std::ranges::find(graph_passes, pass.semantic, &GraphPass::semantic);
       const bool counts =
           pass.hook == RenderPassHook::AtmosphereBeforeToneMap || pass.hook == RenderPassHook::ToneMap;
       if (wanted == graph_passes.end() || wanted->hook != pass.hook || !counts) {

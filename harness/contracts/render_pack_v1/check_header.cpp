@@ -20,12 +20,11 @@ void check_capability_values(CheckContext& context, const std::vector<RenderCapa
   }
 }
 
-void check_host(CheckContext& context) {
+void check_host(CheckContext& context, const HostProfile& host) {
   std::set<RenderCapability> seen;
   const auto& required = context.descriptor.required_capabilities;
   for (std::size_t i = 0; i < required.size(); ++i) {
-    if (is_defined(required[i]) && seen.insert(required[i]).second &&
-        !context.options.host->offers(required[i])) {
+    if (is_defined(required[i]) && seen.insert(required[i]).second && !host.offers(required[i])) {
       context.report.error("RP-DESC-012", pointer("requiredCapabilities", i),
                            fmt::format("the host does not offer {}", name_of(required[i])),
                            "a host that offers every required capability");
@@ -64,7 +63,7 @@ void check_header(CheckContext& context) {
   check_capability_values(context, pack.required_capabilities, "requiredCapabilities");
   check_capability_values(context, pack.optional_capabilities, "optionalCapabilities");
   if (context.options.host) {
-    check_host(context);
+    check_host(context, *context.options.host);
   }
 }
 

@@ -16,11 +16,15 @@ void check_kind(CheckContext& context, const std::vector<Declaration>& declarati
       context.report.error("RP-DESC-040", pointer(member, i, "id"),
                            fmt::format("{} id {} {}", kind, quoted(id), *fault), std::string(stable_id_form));
     }
-    if (!id.empty() && !seen.add(id, i)) {
-      context.report.error(
-          "RP-DESC-041", pointer(member, i, "id"),
-          fmt::format("{} id {} is taken by {}", kind, quoted(id), pointer(member, *seen.find(id))),
-          fmt::format("an id that no other {} has, whatever the case of its letters", kind));
+    if (id.empty()) {
+      continue;  // 040 says it of each
+    }
+    if (const auto taken = seen.find(id)) {
+      context.report.error("RP-DESC-041", pointer(member, i, "id"),
+                           fmt::format("{} id {} is taken by {}", kind, quoted(id), pointer(member, *taken)),
+                           fmt::format("an id that no other {} has, whatever the case of its letters", kind));
+    } else {
+      seen.add(id, i);
     }
   }
 }

@@ -267,6 +267,7 @@ class PresetCheck {
       return;
     }
     std::vector<std::int64_t> bytes;
+    bytes.reserve(context_.descriptor.resources.size());
     for (const Resource& resource : context_.descriptor.resources) {
       bytes.push_back(resource.estimated_resident_bytes);
     }
