@@ -55,6 +55,7 @@ Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& se
                            .level = weight_of(rule.level),
                            .statement = std::string(rule.statement)});
   }
+  add_corpus_cases(cases.table, setup.data);
   add_documentation_cases(cases.table);
   add_fact_cases(cases.table);
   add_include_cases(cases.table);

@@ -14,6 +14,7 @@
 
 namespace rpcts::render_pack_v1 {
 
+void add_corpus_cases(runner::CaseTable& table, const std::filesystem::path& data);
 void add_documentation_cases(runner::CaseTable& table);
 void add_fact_cases(runner::CaseTable& table);
 void add_include_cases(runner::CaseTable& table);
