@@ -87,6 +87,9 @@ class BaseShaders : public testing::Test {
 
   /// Runs the body with a rig on every device.
   void on_each(const std::function<void(FullscreenRig&)>& body) {
+    if (!instance_) {
+      FAIL() << "no Vulkan instance";
+    }
     std::size_t drawn = 0;
     for (const gpu::PhysicalDevice& physical : instance_->devices()) {
       SCOPED_TRACE(physical.identity.name);
@@ -409,6 +412,7 @@ constexpr std::uint32_t map_size = 64;
 /// The half of the map with x < 0 lies under a roof in both layers.
 std::uint32_t add_roof(FullscreenRig& rig, DirectionalShadowBlock& shadow) {
   std::vector<float> depths;
+  depths.reserve(std::size_t{2} * map_size * map_size);
   for (std::uint32_t i = 0; i < 2 * map_size * map_size; ++i) {
     depths.push_back(i % map_size < map_size / 2 ? 0.2F : 1.0F);
   }
@@ -446,7 +450,7 @@ TEST_F(BaseShaders, ShaftsAreMarchedThroughTheShadowsOfTheSunOnly) {
   };
   on_each([&](FullscreenRig& rig) {
     PassBlocks given = common;
-    std::vector<float> depths(size * size, static_cast<float>((scale * wall + shift) / -wall));
+    std::vector<float> depths(std::size_t{size} * size, static_cast<float>((scale * wall + shift) / -wall));
     depths[0] = 1;
     const std::uint32_t depth = rig.add_depth(size, 1, depths).value();
     add_roof(rig, given.shadow);

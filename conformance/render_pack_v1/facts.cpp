@@ -66,7 +66,8 @@ void vocabulary(CaseContext& context) {
     const auto value = number.template get<std::int64_t>();
     highest = std::max(highest, value);
     const std::optional<E> found = value_of<E>(name);
-    if (context.check(found.has_value(), fmt::format("{} has no member {}", V::type_name, name))) {
+    context.check(found.has_value(), fmt::format("{} has no member {}", V::type_name, name));
+    if (found) {
       context.equal(static_cast<std::int64_t>(*found), value, fmt::format("value of {}", name));
       context.check(is_defined(*found), fmt::format("{} counts as undefined", name));
     }

@@ -237,7 +237,8 @@ Result<Picture> FullscreenRig::draw(const std::filesystem::path& vertex,
   }
   std::memcpy(uniforms_->bytes().data(), &contents.frame, sizeof contents.frame);
   std::memcpy(uniforms_->bytes().subspan(block_spacing).data(), &contents.shadow, sizeof contents.shadow);
-  std::memcpy(uniforms_->bytes().subspan(2 * block_spacing).data(), &contents.pass, sizeof contents.pass);
+  std::memcpy(uniforms_->bytes().subspan(std::size_t{2} * block_spacing).data(), &contents.pass,
+              sizeof contents.pass);
   PushBlock push;
   set_slots(push, make_slots(slots));
   const Result<void> done = device_->run(

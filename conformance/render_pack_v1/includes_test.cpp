@@ -2,6 +2,7 @@
 // copy of the includes and compiles the same probes from it.
 
 #include <filesystem>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
@@ -35,6 +36,7 @@ std::vector<std::string> failures(const std::string& id, const fs::path& data) {
   }
   EXPECT_GT(context.checks(), 0U) << id;
   std::vector<std::string> texts;
+  texts.reserve(static_cast<std::size_t>(results.size()));
   for (int i = 0; i < results.size(); ++i) {
     texts.emplace_back(results.GetTestPartResult(i).message());
   }
@@ -64,18 +66,19 @@ class AlteredInclude : public testing::TestWithParam<Alteration> {};
 TEST_P(AlteredInclude, IsNoticedByTheMembersName) {
   const auto& [block, member, offset] = GetParam();
   const fs::path data = altered_data();
-  const std::string expected = "member " + member + " offset: found " + std::to_string(offset + 4) +
-                               ", expected " + std::to_string(offset);
-  for (const std::string direction : {"facts", "golden"}) {
-    EXPECT_THAT(failures("render_pack_v1.includes." + direction + ":block=" + block, data),
+  const std::string expected =
+      fmt::format("member {} offset: found {}, expected {}", member, offset + 4, offset);
+  for (const char* direction : {"facts", "golden"}) {
+    EXPECT_THAT(failures(fmt::format("render_pack_v1.includes.{}:block={}", direction, block), data),
                 Contains(HasSubstr(expected)));
   }
 }
 
 TEST_P(AlteredInclude, IsNotReportedAsItIs) {
-  for (const std::string direction : {"facts", "golden", "comments"}) {
-    EXPECT_THAT(failures("render_pack_v1.includes." + direction + ":block=" + GetParam().block, built),
-                IsEmpty());
+  for (const char* direction : {"facts", "golden", "comments"}) {
+    EXPECT_THAT(
+        failures(fmt::format("render_pack_v1.includes.{}:block={}", direction, GetParam().block), built),
+        IsEmpty());
   }
 }
 
