@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <locale>
 #include <map>
 #include <source_location>
 #include <sstream>
@@ -75,6 +76,7 @@ class CaseContext {
       return check(true, what, where);
     }
     std::ostringstream text;
+    text.imbue(std::locale::classic());
     text << what << ": found " << actual << ", expected " << expected;
     return check(false, text.str(), where);
   }

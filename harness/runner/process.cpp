@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/runner/protocol.hpp"
+
 namespace rpcts::runner {
 namespace {
 
@@ -38,13 +40,18 @@ Result<std::string> ask(const Launch& launch, std::size_t limit, std::chrono::mi
                    fmt::format("'{}' did not answer within {} ms", launch.program.string(), longest.count()));
     }
   }
-  if (!exit->good()) {
-    const bool refused = !exit->by_signal && exit->code == 2;
-    return error(refused ? ErrorKind::usage : ErrorKind::failed,
-                 fmt::format("'{}' ended with {}: {}", launch.program.string(), exit->text(),
-                             trimmed(process->last_output())));
+  if (exit->good()) {
+    return answer;
   }
-  return answer;
+  std::string printed = trimmed(process->last_output());
+  if (!exit->by_signal && exit->code == status_refused) {
+    return error(ErrorKind::usage, std::move(printed));
+  }
+  if (!exit->by_signal && exit->code == status_not_supported) {
+    return error(ErrorKind::unsupported, std::move(printed));
+  }
+  return error(ErrorKind::failed,
+               fmt::format("'{}' ended with {}: {}", launch.program.string(), exit->text(), printed));
 }
 
 }  // namespace rpcts::runner

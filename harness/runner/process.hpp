@@ -75,9 +75,9 @@ class Process {
 };
 
 /// Runs a program to its end and returns what it wrote to event_descriptor. ErrorKind::failed when it cannot
-/// be started, writes more than `limit` bytes, or takes longer than `longest`; when it ends with a bad
-/// status, ErrorKind::usage for status 2 (it has refused its command) and ErrorKind::failed for others, with
-/// what it printed.
+/// be started, writes more than `limit` bytes, takes longer than `longest`, or ends badly. A program that
+/// ends with status_refused or status_not_supported has said why: that text is an Error of kind usage or
+/// unsupported.
 [[nodiscard]] Result<std::string> ask(const Launch& launch, std::size_t limit,
                                       std::chrono::milliseconds longest);
 

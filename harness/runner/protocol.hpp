@@ -27,6 +27,11 @@ inline constexpr std::size_t maximum_event_bytes = std::size_t{256} * 1024;
 /// makes at worst six bytes of one, both fit into an event.
 inline constexpr std::size_t maximum_report_bytes = std::size_t{16} * 1024;
 
+/// Exit status of a worker that refused its command, and of one that could not do what it was asked for on
+/// this device or host (the number that CTest is told to count as skipped).
+inline constexpr int status_refused = 2;
+inline constexpr int status_not_supported = 77;
+
 /// One thing that a case found wrong, or the reason why it is not supported.
 struct Message {
   std::string text;

@@ -37,12 +37,15 @@ bool is_good(const RunRecord& run) {
 }
 
 std::string repeat_command(const std::string& case_id, const RunSettings& settings) {
-  std::string command = "rpcts run";
+  std::string command = shell_word(settings.program) + " run";
   if (!settings.device.empty()) {
     command += " --device " + shell_word(settings.device);
   }
   if (!settings.data.empty()) {
     command += " --data " + shell_word(settings.data);
+  }
+  if (!settings.worker.empty()) {
+    command += " --worker " + shell_word(settings.worker);
   }
   // The quotes show a reader that this is one word, also where the shell does not need them.
   return command + " --filter '" + case_id + "'";

@@ -36,10 +36,12 @@ struct Host {
 
 /// What was asked for, as far as it decides what runs and how a case is repeated.
 struct RunSettings {
-  std::string contract;  ///< empty = all
+  std::string program = "rpcts";  ///< as the user called it
+  std::string contract;           ///< empty = all
   std::string filter = "*";
   std::string device;  ///< as the user named it; empty = the default choice
   std::string data;    ///< as the user named it; empty = the installed folder
+  std::string worker;  ///< as the user named it; empty = the installed program
   unsigned jobs = 1;
   unsigned shard = 1;  ///< 1-based
   unsigned shards = 1;

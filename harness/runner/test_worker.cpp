@@ -1,8 +1,11 @@
 // A worker with a handful of cases, one for each thing that a case can do.
 
+#include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <gtest/gtest.h>
 #include <stdexcept>
+#include <thread>
 
 #include "harness/runner/worker_main.hpp"
 
@@ -20,6 +23,12 @@ Result<WorkerCases> load(const WorkerSetup& setup) {
     return error(ErrorKind::usage, "there is no device 'none'");
   }
   WorkerCases cases;
+  cases.describe_device = [wanted = setup.device]() -> Result<std::string> {
+    if (wanted.empty()) {
+      return error(ErrorKind::unsupported, "no device is here");
+    }
+    return "device " + wanted + " of the tests";
+  };
   add(cases.table, "passes", [](CaseContext& context) {
     context.check(true, "true");
     context.equal(1, 1, "one");
@@ -75,6 +84,12 @@ Result<WorkerCases> load(const WorkerSetup& setup) {
     std::puts("{\"event\":\"goodbye\"}");
     context.check(false, "see the output");
   });
+  add(cases.table, "crashes", [](CaseContext& /*context*/) {
+    std::fputs("the driver is upset\n", stderr);
+    std::abort();
+  });
+  add(cases.table, "hangs",
+      [](CaseContext& /*context*/) { std::this_thread::sleep_for(std::chrono::hours(1)); });
   add(cases.table, "parameters:a=1;b=x,y", [](CaseContext& context) { context.check(true, "true"); });
   return cases;
 }

@@ -13,12 +13,10 @@ namespace {
 
 constexpr int status_passed = 0;
 constexpr int status_failed = 1;
-constexpr int status_wrong = 2;
-constexpr int status_not_supported = 77;  // CTest's SKIP_RETURN_CODE
 
 int refuse(const Error& why) {
   fmt::print(stderr, "rpcts-worker: {}\n", why.message);
-  return status_wrong;
+  return why.kind == ErrorKind::unsupported ? status_not_supported : status_refused;
 }
 
 Catalogue catalogue_of(const WorkerCases& cases) {
@@ -83,6 +81,7 @@ int worker_main(int argc, char** argv, const std::filesystem::path& default_data
   WorkerSetup setup{.data = default_data};
   bool list = false;
   bool tells = false;
+  bool describes = false;
   bool serves = false;
   std::string one;
   app.add_option("--data", setup.data, "Folder of the built fixtures");
@@ -90,6 +89,7 @@ int worker_main(int argc, char** argv, const std::filesystem::path& default_data
   auto* modes = app.add_option_group("mode");
   modes->add_flag("--list", list, "Write the cases and rules as JSON");
   modes->add_flag("--catalogue", tells, "Write the cases and rules as JSON to descriptor 3");
+  modes->add_flag("--describe-device", describes, "Write one line about the device to descriptor 3");
   modes->add_flag("--serve", serves,
                   "Run the cases whose ids come on standard input; events on descriptor 3");
   modes->add_option("--run-one", one, "Run this case and print what came of it");
@@ -97,12 +97,20 @@ int worker_main(int argc, char** argv, const std::filesystem::path& default_data
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& wrong) {
-    return app.exit(wrong) == 0 ? status_passed : status_wrong;
+    return app.exit(wrong) == 0 ? status_passed : status_refused;
   }
 
   const Result<WorkerCases> cases = load(setup);
   if (!cases) {
     return refuse(cases.error());
+  }
+  if (describes) {
+    const Result<std::string> line = cases->describe_device();
+    if (!line) {
+      return refuse(line.error());
+    }
+    send_to_parent(*line);
+    return status_passed;
   }
   if (list || tells) {
     const std::string text = to_json(catalogue_of(*cases));

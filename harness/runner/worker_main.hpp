@@ -21,6 +21,11 @@ struct WorkerSetup {
 struct WorkerCases {
   CaseTable table;
   std::vector<RuleInfo> rules;
+  /// One line that names the device that cases will use and its driver. ErrorKind::usage when the user named
+  /// one that is not here, unsupported when none is here.
+  std::function<Result<std::string>()> describe_device = [] {
+    return Result<std::string>(error(ErrorKind::unsupported, "no case of this worker uses a device"));
+  };
 };
 
 using LoadCases = std::function<Result<WorkerCases>(const WorkerSetup&)>;

@@ -1,0 +1,17 @@
+#pragma once
+
+// The subcommands of `rpcts` that work on cases. command.hpp tells what an add_… function does.
+
+#include <string>
+
+#include "harness/cli/command.hpp"
+
+namespace rpcts::cli {
+
+void add_list(CLI::App& app, Command& chosen);
+/// `program`: the name that the user called, for the command that repeats a case.
+void add_run(CLI::App& app, Command& chosen, const std::string& program);
+void add_explain(CLI::App& app, Command& chosen);
+void add_requirements(CLI::App& app, Command& chosen);
+
+}  // namespace rpcts::cli
