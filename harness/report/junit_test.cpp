@@ -15,7 +15,7 @@ TEST(Junit, TheWholeText) {
   runner::RunRecord run = example_run();
   run.cases.erase(run.cases.begin() + 3, run.cases.end());
   run.incidents = {"a worker died"};
-  EXPECT_EQ(junit_xml(run), R"(<?xml version="1.0"?>
+  EXPECT_EQ(junit_xml(run), R"xml(<?xml version="1.0"?>
 <testsuites name="rpcts 1.2.3" tests="4" failures="1" errors="2" skipped="0" time="3.703">
  <testsuite name="c.blocks" timestamp="2025-01-31T12:00:00Z" hostname="box" tests="3" failures="1" errors="1" skipped="0" time="3.703">
   <properties>
@@ -40,7 +40,7 @@ TEST(Junit, TheWholeText) {
     <property name="rule" value="R-2" />
     <property name="repeat" value="rpcts run --device llvmpipe --filter 'c.blocks.fail:n=1'" />
    </properties>
-   <failure type="fail" message="found &lt;1&gt; &amp; &quot;2&quot;,&#10;expected 3">conformance/c/blocks.cpp:12: found &lt;1&gt; &amp; "2",
+   <failure type="fail" message="found &lt;1> &amp; &quot;2&quot;,&#10;expected 3">conformance/c/blocks.cpp:12: found &lt;1&gt; &amp; "2",
 expected 3
 </failure>
   </testcase>
@@ -59,7 +59,7 @@ expected 3
   </testcase>
  </testsuite>
 </testsuites>
-)");
+)xml");
 }
 
 /// The element with this name in the case of the example run with this name.

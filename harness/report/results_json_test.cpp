@@ -131,7 +131,7 @@ TEST(ResultsJson, EventLinesAreLines) {
   for (const std::string& line : {start_line(run), case_line(run.cases[0], run.settings), end_line(run)}) {
     EXPECT_EQ(std::ranges::count(line, '\n'), 1);
     EXPECT_TRUE(line.ends_with('\n'));
-    EXPECT_NO_THROW(static_cast<void>(Json::parse(line)));
+    EXPECT_TRUE(Json::accept(line)) << line;
   }
 }
 

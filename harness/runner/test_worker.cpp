@@ -90,6 +90,22 @@ Result<WorkerCases> load(const WorkerSetup& setup) {
   });
   add(cases.table, "hangs",
       [](CaseContext& /*context*/) { std::this_thread::sleep_for(std::chrono::hours(1)); });
+  add(cases.table, "interrupt_1_passes", [](CaseContext& context) { context.check(true, "true"); });
+  add(cases.table, "interrupt_2_hangs",
+      [](CaseContext& /*context*/) { std::this_thread::sleep_for(std::chrono::hours(1)); });
+  cases.rules = {
+      {.id = "T-001", .contract = "t", .clause = "1", .level = Weight::must, .statement = "it is wrong"},
+      {.id = "T-002", .contract = "t", .clause = "2", .level = Weight::reference, .statement = "it is odd"}};
+  cases.table.add({.id = "t.rules.keeps",
+                   .title = "What keeps both rules is accepted",
+                   .claims = {{"T-001", Proof::positive}, {"T-002", Proof::positive}},
+                   .needs_device = true},
+                  [](CaseContext& context) { context.check(true, "accepted"); });
+  cases.table.add({.id = "t.rules.breaks",
+                   .title = "What breaks the rule is rejected",
+                   .claims = {{"T-001", Proof::negative}},
+                   .generated = true},
+                  [](CaseContext& context) { context.check(true, "rejected"); });
   add(cases.table, "parameters:a=1;b=x,y", [](CaseContext& context) { context.check(true, "true"); });
   return cases;
 }
