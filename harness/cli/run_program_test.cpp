@@ -63,7 +63,7 @@ TEST(Program, Version) {
 TEST(Program, HelpNamesEverySubcommand) {
   const Answer answer = call({"--help"});
   EXPECT_EQ(answer.status, exit_as_expected);
-  for (const char* name : {"run", "list", "explain", "requirements", "devices"}) {
+  for (const char* name : {"validate", "run", "list", "explain", "requirements", "devices"}) {
     EXPECT_THAT(answer.out, HasSubstr(std::string("\n  ") + name + " "));
   }
   EXPECT_THAT(answer.out, HasSubstr("Exit status: 0 as expected"));
