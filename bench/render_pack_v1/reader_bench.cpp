@@ -11,12 +11,13 @@
 #include <fmt/format.h>
 #include <map>
 #include <memory>
+#include <set>
 #include <spirv-tools/libspirv.h>
 #include <string>
 #include <unistd.h>
 #include <vector>
 
-#include "fixtures/render_pack_v1/base_modules.hpp"
+#include "fixtures/render_pack_v1/generated/base_modules.hpp"
 #include "harness/contracts/render_pack_v1/judge_module.hpp"
 #include "harness/contracts/render_pack_v1/limits.hpp"
 #include "harness/spirv/module.hpp"
@@ -24,8 +25,8 @@
 namespace rpcts {
 namespace {
 
-using fixtures::BaseModule;
 using render_pack_v1::maximum_spirv_id_bound;
+using render_pack_v1::generated::BaseModule;
 
 struct Corpus {
   std::vector<BaseModule> modules;  ///< each asset of each base once
@@ -33,7 +34,7 @@ struct Corpus {
 };
 
 spirv::Words words_of(const BaseModule& module) {
-  return {reinterpret_cast<const std::uint32_t*>(module.bytes.data()), module.bytes.size() / 4};
+  return module.facts->words();
 }
 
 std::size_t walk(spirv::Words words) {
@@ -75,7 +76,7 @@ void read_and_judge(benchmark::State& state, const Corpus& corpus) {
   Findings findings;
   for (auto _ : state) {
     for (const BaseModule& module : corpus.modules) {
-      judge.judge(module.bytes, module.stage, module.role, module.name, findings);
+      judge.judge(std::as_bytes(words_of(module)), module.stage, module.role, module.key, findings);
     }
   }
   if (!findings.all().empty()) {
@@ -120,8 +121,8 @@ void full_validation(benchmark::State& state, const Corpus& corpus) {
 /// The largest module of the corpus with its functions `times` times over. The copies keep their ids: the
 /// reader does not resolve ids of functions, and the interface stays the same.
 std::vector<std::uint32_t> enlarged(const Corpus& corpus, std::int64_t times) {
-  const auto largest = std::ranges::max_element(corpus.modules, {},
-                                                [](const BaseModule& module) { return module.bytes.size(); });
+  const auto largest = std::ranges::max_element(
+      corpus.modules, {}, [](const BaseModule& module) { return words_of(module).size(); });
   const spirv::Words words = words_of(*largest);
   std::size_t functions = spirv::header_words;
   while (functions < words.size() &&
@@ -180,17 +181,17 @@ class RatioReporter : public benchmark::ConsoleReporter {
 
 int run(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
-  const std::filesystem::path bases =
-      argc > 1 ? std::filesystem::path(argv[1]) : std::filesystem::path(RPCTS_BASES_DIR);
-  Result<std::vector<BaseModule>> loaded = fixtures::load_base_modules(bases);
+  const std::filesystem::path data = argc > 1 ? argv[1] : RPCTS_DATA_DIR;
+  Result<std::vector<BaseModule>> loaded = render_pack_v1::generated::load_base_modules(data);
   if (!loaded) {
     fmt::print(stderr, "rpcts_bench_reader: {}\n", loaded.error().message);
     return 2;
   }
   Corpus corpus;
+  std::set<const void*> seen;
   for (BaseModule& module : *loaded) {
-    if (corpus.modules.empty() || corpus.modules.back().name != module.name) {
-      corpus.bytes += module.bytes.size();
+    if (seen.insert(module.facts.get()).second) {
+      corpus.bytes += words_of(module).size_bytes();
       corpus.modules.push_back(std::move(module));
     }
   }
