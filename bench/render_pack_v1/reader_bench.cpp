@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "fixtures/render_pack_v1/generated/base_modules.hpp"
+#include "fixtures/render_pack_v1/hostile/hostile_modules.hpp"
 #include "harness/contracts/render_pack_v1/judge_module.hpp"
 #include "harness/contracts/render_pack_v1/limits.hpp"
 #include "harness/spirv/module.hpp"
@@ -145,6 +146,22 @@ void growing_module(benchmark::State& state, const Corpus& corpus) {
   set_rates(state, 1, words.size() * sizeof(std::uint32_t));
 }
 
+/// The counter is the time for a MiB; 10 ms is the most that the suite allows itself.
+void hostile_module(benchmark::State& state, const fixtures::HostileModule& hostile,
+                    const render_pack_v1::Role& role) {
+  render_pack_v1::ModuleJudge judge;
+  const auto bytes = std::as_bytes(std::span(hostile.words));
+  for (auto _ : state) {
+    Findings findings;
+    judge.judge(bytes, render_pack_v1::Stage::fragment, role, "hostile.spv", findings);
+    benchmark::DoNotOptimize(findings);
+  }
+  const double mebibytes =
+      static_cast<double>(bytes.size()) / (1 << 20) * static_cast<double>(state.iterations());
+  state.counters["a MiB"] =
+      benchmark::Counter(mebibytes, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+}
+
 /// Prints the usual table and keeps the times.
 class RatioReporter : public benchmark::ConsoleReporter {
  public:
@@ -169,7 +186,7 @@ class RatioReporter : public benchmark::ConsoleReporter {
     const double walk_time = *std::ranges::min_element(base->second);
     fmt::print("\nTimes of the bare walk over the same words:\n");
     for (const auto& [name, times] : times_) {
-      if (name != "growing_module") {
+      if (name != "growing_module" && !name.starts_with("hostile")) {
         fmt::print("  {:<18} {:>8.2f}\n", name, *std::ranges::min_element(times) / walk_time);
       }
     }
@@ -208,6 +225,18 @@ int run(int argc, char** argv) {
   add("spvBinaryParse", &binary_parse);
   add("spvValidate", &full_validation);
   add("growing_module", &growing_module)->Arg(1)->Arg(4)->Arg(16)->Arg(64);
+
+  render_pack_v1::PipelineVariant variant;
+  variant.semantic = render_pack_v1::RenderPipelineVariantSemantic::WorldDirectionalShadowReceiver;
+  const render_pack_v1::Role role = render_pack_v1::role_of(variant);
+  const std::vector<fixtures::HostileModule> hostile_modules =
+      fixtures::hostile_modules(std::size_t{1} << 20);
+  for (const fixtures::HostileModule& hostile : hostile_modules) {
+    const std::string name = "hostile/" + std::string(hostile.name);
+    benchmark::RegisterBenchmark(name.c_str(), [&hostile, &role](benchmark::State& state) {
+      hostile_module(state, hostile, role);
+    })->Unit(benchmark::kMicrosecond);
+  }
 
   RatioReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);

@@ -82,7 +82,7 @@ class Inspector {
     const std::uint32_t id = module_.operand(word, 2);
     const std::uint32_t pointee = pointee_of(module_, word);
     const std::uint32_t type = without_arrays(module_, pointee);
-    const Decorations decorations = decorations_.of(id);
+    const Decorations decorations = of_id(id);
     InterfaceVariable result{.id = id,
                              .name = names_.of(id),
                              .kind = resource_kind(module_, word),
@@ -96,7 +96,7 @@ class Inspector {
     }
     if (module_.definition(type, Op::TypeStruct) != 0) {
       result.block = names_.of(type);
-      result.is_block = of_type(type).has(decorated::block);
+      result.is_block = of_id(type).has(decorated::block);
       result.members = fields(type, 0);
       if (result.name.empty()) {
         result.name = result.block;
@@ -125,7 +125,7 @@ class Inspector {
     return result;
   }
 
-  /// Cached: a hostile module may name one type with many decorations in each of many members.
+  // Cached: a hostile module may name one thing with many decorations in each of many places.
   std::shared_ptr<const std::vector<Decorations>> members_of(std::uint32_t type, std::uint32_t count) {
     std::shared_ptr<const std::vector<Decorations>>& cached = members_[type];
     if (cached == nullptr) {
@@ -136,10 +136,10 @@ class Inspector {
     return cached;
   }
 
-  Decorations of_type(std::uint32_t type) {
-    const auto [found, is_new] = types_.try_emplace(type);
+  Decorations of_id(std::uint32_t id) {
+    const auto [found, is_new] = ids_.try_emplace(id);
     if (is_new) {
-      found->second = decorations_.of(type);
+      found->second = decorations_.of(id);
     }
     return found->second;
   }
@@ -168,7 +168,7 @@ class Inspector {
     if (decorations.has(decorated::matrix_stride)) {
       result.matrix_stride = decorations.matrix_stride();
     }
-    if (const Decorations array = of_type(member_type); array.has(decorated::array_stride)) {
+    if (const Decorations array = of_id(member_type); array.has(decorated::array_stride)) {
       result.array_stride = array.array_stride();
     }
     return result;
@@ -179,7 +179,7 @@ class Inspector {
   DecorationReader decorations_;
   Inspection& result_;
   std::unordered_map<std::uint32_t, std::shared_ptr<const std::vector<Decorations>>> members_;
-  std::unordered_map<std::uint32_t, Decorations> types_;
+  std::unordered_map<std::uint32_t, Decorations> ids_;
   std::size_t listed_ = 0;
 };
 
