@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "harness/contracts/render_pack_v1/rules.hpp"
-#include "harness/gpu/choice.hpp"
 
 namespace rpcts::render_pack_v1 {
 namespace {
@@ -61,13 +60,7 @@ Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& se
   add_fact_cases(cases.table);
   add_include_cases(cases.table);
   const auto devices = std::make_shared<DeviceSource>(setup.device);
-  cases.describe_device = [devices]() -> Result<std::string> {
-    const Result<const gpu::Device*> device = devices->open();
-    if (!device) {
-      return std::unexpected(device.error());
-    }
-    return gpu::describe((*device)->identity());
-  };
+  cases.describe_device = [devices] { return devices->describe(); };
   add_offset_cases(cases.table, devices);
   add_push_cases(cases.table, devices);
   add_shader_value_cases(cases.table, devices);

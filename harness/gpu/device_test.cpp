@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 #include <iterator>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,7 +39,7 @@ class EachDevice : public testing::Test {
   void SetUp() override {
     Result<Instance> made = Instance::create({.loader = {}, .validation = true});
     ASSERT_TRUE(made.has_value()) << made.error().message;
-    instance_.emplace(std::move(*made));
+    instance_ = std::make_unique<Instance>(std::move(*made));
     ASSERT_TRUE(instance_->validating()) << instance_->validation_state();
     ASSERT_FALSE(instance_->devices().empty());
   }
@@ -63,7 +62,7 @@ class EachDevice : public testing::Test {
     }
   }
 
-  std::optional<Instance> instance_;
+  std::unique_ptr<Instance> instance_;
 };
 
 TEST_F(EachDevice, OpensAndClosesWithoutAWordFromTheLayer) {
@@ -162,7 +161,7 @@ TEST_F(EachDevice, PixelsThatNothingDrewKeepTheMarkAndYPointsUp) {
 
 TEST_F(EachDevice, TexturesNeedAsManyBytesAsTheyHaveTexels) {
   on_each([](const Device& device) {
-    const std::vector<std::byte> texels(4 * 2 * 3 * 4);
+    const std::vector<std::byte> texels(std::size_t{4} * 2 * 3 * 4);
     EXPECT_TRUE(make_texture(device, {VK_FORMAT_R8G8B8A8_UNORM, 4, 2, 3}, texels).has_value());
     EXPECT_TRUE(make_texture(device, {VK_FORMAT_D32_SFLOAT, 2, 4, 3}, texels).has_value());
     const auto wrong = make_texture(device, {VK_FORMAT_R8G8B8A8_UNORM, 4, 2, 2}, texels);
