@@ -8,14 +8,9 @@
 namespace rpcts {
 namespace {
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 /// Takes the digits at the start of `rest` off it.
 std::string_view take_digits(std::string_view& rest) {
-  const auto end = std::ranges::find_if_not(rest, is_digit);
-  const auto digits = rest.substr(0, static_cast<std::size_t>(end - rest.begin()));
+  const std::string_view digits = rest.substr(0, rest.find_first_not_of("0123456789"));
   rest.remove_prefix(digits.size());
   return digits;
 }

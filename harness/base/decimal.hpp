@@ -13,10 +13,10 @@ namespace rpcts {
 struct Decimal {
   std::string_view text;  ///< all of it
   bool negative = false;
-  std::string_view whole{};     ///< digits before the point; may be empty when fraction is not
-  std::string_view fraction{};  ///< digits after the point
-  std::int64_t exponent = 0;    ///< clamped to +-maximum_exponent
-  bool plain = true;            ///< neither a point nor an exponent was written
+  std::string_view whole;     ///< digits before the point; may be empty when fraction is not
+  std::string_view fraction;  ///< digits after the point
+  std::int64_t exponent = 0;  ///< clamped to +-maximum_exponent
+  bool plain = true;          ///< neither a point nor an exponent was written
 
   static constexpr std::int64_t maximum_exponent = 1'000'000'000'000'000;
 };

@@ -7,7 +7,9 @@ namespace {
 
 std::uint32_t hex4(std::string_view digits) {
   std::uint32_t value = 0;
-  std::from_chars(digits.data(), digits.data() + 4, value, 16);
+  for (const char c : digits.substr(0, 4)) {
+    value = value * 16 + static_cast<std::uint32_t>(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
+  }
   return value;
 }
 

@@ -1,6 +1,7 @@
 // Any bytes as a pack.json: nothing crashes or hangs, what is promised of findings holds, what is accepted
 // survives writing and reading again, and another JSON parser takes the same texts.
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -23,12 +24,7 @@ void require(bool holds, const char* what) {
 }
 
 bool has_rule(const Findings& findings, std::string_view rule) {
-  for (const Diagnostic& finding : findings.all()) {
-    if (finding.rule == rule) {
-      return true;
-    }
-  }
-  return false;
+  return std::ranges::any_of(findings.all(), [&](const Diagnostic& finding) { return finding.rule == rule; });
 }
 
 /// Is it no JSON text of bounded depth at all?
@@ -61,8 +57,8 @@ void check_round_trip(const Descriptor& descriptor) {
   const auto written = to_json(descriptor);
   require(written.has_value(), "what was read can be written");
   const PackJsonResult again = read_pack_json(*written);
-  require(again.document.has_value(), "what was written can be read");
-  require(to_json(again.document->descriptor).value_or("") == *written, "writing again gives the same text");
+  require(again.document && to_json(again.document->descriptor).value_or("") == *written,
+          "what was written is read as the same descriptor");
 }
 
 /// nlohmann::json refuses a number beyond the range of double while parsing, which is no matter of grammar.

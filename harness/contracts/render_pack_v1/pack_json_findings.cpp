@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <tuple>
 #include <fmt/format.h>
+#include <tuple>
 
 #include "harness/base/text.hpp"
 #include "harness/contracts/render_pack_v1/pack_json.hpp"

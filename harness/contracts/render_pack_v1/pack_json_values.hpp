@@ -74,9 +74,9 @@ class PackJsonValues {
       return static_cast<std::uint32_t>(value);
     }
     OrderedJson names = OrderedJson::array();
-    for (const std::string_view name : Vocabulary<E>::members) {
-      if (has(value, *value_of<E>(name))) {
-        names.push_back(name);
+    for (std::size_t i = 0; i < Vocabulary<E>::members.size(); ++i) {
+      if (has(value, static_cast<E>(1U << i))) {
+        names.push_back(Vocabulary<E>::members[i]);
       }
     }
     return names;

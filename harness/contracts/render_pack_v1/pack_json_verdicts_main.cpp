@@ -1,8 +1,7 @@
-// Reads one pack.json text a line from standard input; answers each with "accepted" or the id of the rule that
-// decides. For tests that compare the reader with something else.
+// Reads one pack.json text a line from standard input; answers each with "accepted" or the id of the rule
+// that decides. For tests that compare the reader with something else.
 
 #include <fmt/format.h>
-
 #include <iostream>
 #include <string>
 

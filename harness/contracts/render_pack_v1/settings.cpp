@@ -17,18 +17,11 @@ namespace {
 using Reason = SettingFault::Reason;
 using Encoded = std::expected<float, SettingFault>;
 
-// C.9: U+0009 to U+000D and U+0020, in every locale.
-bool is_white(char c) {
-  return (c >= '\t' && c <= '\r') || c == ' ';
-}
-
 std::string_view trimmed(std::string_view text) {
-  const auto first = std::ranges::find_if_not(text, is_white);
-  text.remove_prefix(static_cast<std::size_t>(first - text.begin()));
-  while (!text.empty() && is_white(text.back())) {
-    text.remove_suffix(1);
-  }
-  return text;
+  constexpr std::string_view white = "\t\n\v\f\r ";  // C.9, in every locale
+  const std::size_t first = text.find_first_not_of(white);
+  return first == std::string_view::npos ? std::string_view()
+                                         : text.substr(first, text.find_last_not_of(white) - first + 1);
 }
 
 std::unexpected<SettingFault> fault(Reason reason, const Setting& setting, std::string_view text,
@@ -61,6 +54,7 @@ Encoded encode_choice(const Setting& setting, std::string_view text) {
   }
   std::vector<std::string> quotes;
   const std::size_t shown = std::min<std::size_t>(setting.choices.size(), 12);
+  quotes.reserve(shown);
   for (std::size_t i = 0; i < shown; ++i) {
     quotes.push_back(quoted(setting.choices[i]));
   }
@@ -70,10 +64,10 @@ Encoded encode_choice(const Setting& setting, std::string_view text) {
                                               : joined(words, "or"));
 }
 
-/// Is `value` a whole number of steps away from the minimum (0 without one)?
-bool on_step(const Setting& setting, double value) {
-  const double quotient = (value - setting.minimum.value_or(0.0)) / *setting.step;
-  if (!std::isfinite(quotient) || !(*setting.step > 0)) {
+/// Is `value` a whole number of steps away from `origin`?
+bool on_step(double value, double origin, double step) {
+  const double quotient = (value - origin) / step;
+  if (!std::isfinite(quotient) || !(step > 0)) {
     return false;
   }
   constexpr double tolerance = 1e-7;
@@ -90,10 +84,10 @@ Encoded in_bounds(const Setting& setting, std::string_view text, double value) {
     return fault(Reason::above_maximum, setting, text, "is above its maximum",
                  fmt::format("at most {}", *setting.maximum));
   }
-  if (setting.step && !on_step(setting, value)) {
-    return fault(
-        Reason::off_step, setting, text, "is between two steps",
-        fmt::format("{} plus a whole number of steps of {}", setting.minimum.value_or(0.0), *setting.step));
+  const double origin = setting.minimum.value_or(0.0);
+  if (setting.step && !on_step(value, origin, *setting.step)) {
+    return fault(Reason::off_step, setting, text, "is between two steps",
+                 fmt::format("{} plus a whole number of steps of {}", origin, *setting.step));
   }
   return static_cast<float>(value);
 }
@@ -179,6 +173,7 @@ Findings check_user_overrides(const Descriptor& pack, std::span<const SettingOve
         pack.settings, [&](const Setting& declared) { return same_id(declared.id, entry.setting_id); });
     if (setting == pack.settings.end()) {
       std::vector<std::string_view> ids;
+      ids.reserve(pack.settings.size());
       for (const Setting& declared : pack.settings) {
         ids.push_back(declared.id);
       }

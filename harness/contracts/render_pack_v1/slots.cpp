@@ -38,7 +38,7 @@ void for_each_sampled_input(const Pass& pass, std::span<const Resource> resource
   for (const std::string& id : pass.resource_reads) {
     const Resource* resource = find_resource(resources, id);
     const bool is_depth = resource != nullptr && resource->format == RenderFormatClass::DirectionalDepth;
-    if (!(is_depth && depth_is_free)) {
+    if (!is_depth || !depth_is_free) {
       visit(SampledInput{.from = SampledInput::From::resource, .resource = id}, resource);
     }
   }
