@@ -71,13 +71,12 @@ std::string in_words() {
 bool is_version(std::string_view text) {
   std::size_t numbers = 0;
   while (true) {
-    const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-    const auto end = std::ranges::find_if_not(text, digit);
-    if (end == text.begin()) {
+    const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+    if (digits == 0) {
       return false;
     }
     ++numbers;
-    text.remove_prefix(static_cast<std::size_t>(end - text.begin()));
+    text.remove_prefix(digits);
     if (!text.starts_with('.')) {
       return text.empty() && numbers >= 2 && numbers <= 4;
     }
@@ -371,8 +370,8 @@ PackJsonResult read_pack_json(std::string_view text, std::string file) {
   PackJsonFindings findings(tree, lines, file);
   Descriptor descriptor;
   // First, for it decides: what is no JSON text of a bounded depth has no members that could be at fault.
-  if (tree.fault()) {
-    findings.add_fault(*tree.fault());
+  if (const auto& fault = tree.fault()) {
+    findings.add_fault(*fault);
   }
   if (tree.root() != nullptr) {
     Reader(tree, findings).read(*tree.root(), descriptor);
