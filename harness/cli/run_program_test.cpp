@@ -1,5 +1,6 @@
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <gmock/gmock.h>
@@ -140,6 +141,13 @@ TEST(List, ByRule) {
 
 TEST(List, JsonIsTheCatalogue) {
   const Answer answer = call_with_worker({"list", "--json", "--filter", "t.rules.*"});
+  const fs::path file = fs::path(testing::TempDir()) / "rpcts_catalogue.json";
+  std::ofstream(file, std::ios::binary) << answer.out;
+  const std::string command = "python3 '" RPCTS_SOURCE_DIR
+                              "/scripts/check_schema.py' --schema '" RPCTS_SOURCE_DIR
+                              "/docs/formats/catalogue.schema.json' '" +
+                              file.string() + "' >/dev/null";
+  EXPECT_EQ(std::system(command.c_str()), 0);  // NOLINT(concurrency-mt-unsafe)
   const runner::Catalogue catalogue = runner::catalogue_from_json(answer.out).value();
   EXPECT_EQ(catalogue.cases.size(), 2U);
   EXPECT_EQ(catalogue.rules.size(), 2U);

@@ -75,6 +75,7 @@ Json start_of(const RunRecord& run) {
             {"filter", settings.filter},
             {"device", text_or_null(settings.device)},
             {"data", text_or_null(settings.data)},
+            {"worker", text_or_null(settings.worker)},
             {"jobs", settings.jobs},
             {"shard", settings.shard},
             {"shards", settings.shards},
@@ -99,7 +100,7 @@ Json end_of(const RunRecord& run) {
 }  // namespace
 
 std::string results_json(const RunRecord& run, const std::vector<runner::RuleInfo>& rules) {
-  Json json = {{"format", "rpcts-results"}, {"version", results_version}};
+  Json json = {{"format", "rpcts.results"}, {"version", results_version}};
   json["run"] = start_of(run);
   json["run"].update(end_of(run));
   Json& verdicts = json["rules"] = Json::array();
@@ -123,7 +124,7 @@ std::string results_json(const RunRecord& run, const std::vector<runner::RuleInf
 }
 
 std::string start_line(const RunRecord& run) {
-  return line_of({{"format", "rpcts-events"}, {"version", results_version}, {"run", start_of(run)}});
+  return line_of({{"format", "rpcts.events"}, {"version", results_version}, {"run", start_of(run)}});
 }
 
 std::string case_line(const CaseRecord& record, const runner::RunSettings& settings) {

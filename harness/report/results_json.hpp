@@ -1,7 +1,7 @@
 #pragma once
 
-// The results of a run as JSON: docs/results.md describes the format, docs/schema/results-1.json is its
-// schema.
+// The results of a run as JSON: docs/results.md describes the files, docs/formats/results.schema.json
+// and docs/formats/events.schema.json are the schemas.
 
 #include <string>
 #include <vector>

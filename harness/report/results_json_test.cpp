@@ -1,6 +1,7 @@
 #include "harness/report/results_json.hpp"
 
 #include <clocale>
+#include <cstdlib>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -25,7 +26,7 @@ TEST(ResultsJson, TheWholeText) {
   run.cases.erase(run.cases.begin());
   run.incidents = {"a worker died"};
   EXPECT_EQ(results_json(run, example_rules()), R"({
- "format": "rpcts-results",
+ "format": "rpcts.results",
  "version": 1,
  "run": {
   "suite": "1.2.3",
@@ -41,6 +42,7 @@ TEST(ResultsJson, TheWholeText) {
    "filter": "*",
    "device": "llvmpipe",
    "data": null,
+   "worker": null,
    "jobs": 1,
    "shard": 1,
    "shards": 1,
@@ -133,6 +135,40 @@ TEST(ResultsJson, EventLinesAreLines) {
     EXPECT_TRUE(line.ends_with('\n'));
     EXPECT_TRUE(Json::accept(line)) << line;
   }
+}
+
+/// Whether scripts/check_schema.py accepts the text.
+bool fits(const std::string& text, const std::string& schema) {
+  const fs::path file = fs::path(testing::TempDir()) / ("rpcts_report_test_" + schema);
+  std::ofstream(file, std::ios::binary) << text;
+  const std::string command = "python3 '" RPCTS_SOURCE_DIR
+                              "/scripts/check_schema.py' --schema '" RPCTS_SOURCE_DIR "/docs/formats/" +
+                              schema + "' '" + file.string() + "' >/dev/null";
+  return std::system(command.c_str()) == 0;  // NOLINT(concurrency-mt-unsafe)
+}
+
+TEST(ResultsJson, IsWhatTheSchemaSays) {
+  runner::RunRecord run = example_run();
+  run.incidents = {"a worker died"};
+  const std::string text = results_json(run, example_rules());
+  EXPECT_TRUE(fits(text, "results.schema.json"));
+  Json json = Json::parse(text);
+  json["cases"][0].erase("outcome");
+  EXPECT_FALSE(fits(json.dump(), "results.schema.json"));
+  json = Json::parse(text);
+  json["run"]["surprise"] = 1;
+  EXPECT_FALSE(fits(json.dump(), "results.schema.json"));
+  json = Json::parse(text);
+  json["cases"][1]["outcome"] = "splendid";
+  EXPECT_FALSE(fits(json.dump(), "results.schema.json"));
+}
+
+TEST(ResultsJson, EventLinesAreWhatTheSchemaSays) {
+  const runner::RunRecord run = example_run();
+  for (const std::string& line : {start_line(run), case_line(run.cases[1], run.settings), end_line(run)}) {
+    EXPECT_TRUE(fits(line, "events.schema.json")) << line;
+  }
+  EXPECT_FALSE(fits(R"({"case": {"id": "a"}})", "events.schema.json"));
 }
 
 /// A locale in which every number looks different.

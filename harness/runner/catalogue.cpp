@@ -111,14 +111,18 @@ const CaseInfo* Catalogue::find_case(std::string_view id) const {
 }
 
 std::string to_json(const Catalogue& catalogue) {
-  return fmt::format("{{\"catalogue\": {},\n\"rules\": {},\n\"cases\": {}}}\n", catalogue_version,
-                     lines_of(catalogue.rules), lines_of(catalogue.cases));
+  return fmt::format("{{\"format\": \"{}\", \"version\": {},\n\"rules\": {},\n\"cases\": {}}}\n",
+                     catalogue_format, catalogue_version, lines_of(catalogue.rules),
+                     lines_of(catalogue.cases));
 }
 
 Result<Catalogue> catalogue_from_json(std::string_view text) {
   try {
     const Json json = Json::parse(text);
-    const int version = json.at("catalogue").get<int>();
+    if (json.at("format").get<std::string>() != catalogue_format) {
+      return error(ErrorKind::failed, "what the worker wrote is no list of cases");
+    }
+    const int version = json.at("version").get<int>();
     if (version != catalogue_version) {
       return error(
           ErrorKind::failed,

@@ -34,6 +34,7 @@ struct Catalogue {
   friend bool operator==(const Catalogue&, const Catalogue&) = default;
 };
 
+inline constexpr std::string_view catalogue_format = "rpcts.catalogue";
 inline constexpr int catalogue_version = 1;
 
 /// As the contract writes it: "MUST", "REF", "HOST", "strict".
@@ -41,7 +42,7 @@ inline constexpr int catalogue_version = 1;
 /// "positive", "negative".
 [[nodiscard]] std::string_view name_of(Proof proof);
 
-/// JSON with one rule or case a line.
+/// JSON with one rule or case a line; docs/formats/catalogue.schema.json describes it.
 [[nodiscard]] std::string to_json(const Catalogue& catalogue);
 /// ErrorKind::failed when the text is no catalogue of this version.
 [[nodiscard]] Result<Catalogue> catalogue_from_json(std::string_view text);

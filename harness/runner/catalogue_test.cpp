@@ -49,14 +49,16 @@ TEST(Catalogue, WeightNames) {
 }
 
 TEST(Catalogue, AnotherVersionIsNamed) {
-  EXPECT_THAT(catalogue_from_json(R"({"catalogue": 2})").error().message, HasSubstr("version 2"));
+  EXPECT_THAT(catalogue_from_json(R"({"format": "rpcts.catalogue", "version": 2})").error().message,
+              HasSubstr("version 2"));
 }
 
 TEST(Catalogue, WhatIsNoCatalogueIsRefused) {
   std::string unknown_level = to_json(example());
   unknown_level.replace(unknown_level.find("MUST"), 4, "MAYB");
-  for (const std::string& text : {std::string("no json"), std::string("{}"), std::string("[]"),
-                                  std::string(R"({"catalogue": 1, "rules": []})"), unknown_level}) {
+  for (const std::string& text :
+       {std::string("no json"), std::string("{}"), std::string("[]"),
+        std::string(R"({"format": "rpcts.catalogue", "version": 1, "rules": []})"), unknown_level}) {
     const Result<Catalogue> catalogue = catalogue_from_json(text);
     ASSERT_FALSE(catalogue.has_value()) << text;
     EXPECT_THAT(catalogue.error().message, HasSubstr("unreadable"));
