@@ -45,6 +45,38 @@ runner::Weight weight_of(const runner::CaseInfo& info) {
   return host ? runner::Weight::host : reference ? runner::Weight::reference : runner::Weight::strict;
 }
 
+/// The machine-made cases. Where one case alone is asked for, only its file's cases of its module are made:
+/// there are thousands, and CTest starts a worker for each.
+Result<void> add_generated_cases(runner::CaseTable& table, const runner::WorkerSetup& setup) {
+  const auto wants = [&](std::string_view file) {
+    return setup.only.empty() || setup.only.starts_with(fmt::format("render_pack_v1.{}.", file));
+  };
+  if (wants("sweep")) {
+    if (auto done = add_sweep_cases(table, setup.data); !done) {
+      return done;
+    }
+  }
+  if (!wants("mutations") && !wants("variants")) {
+    return {};
+  }
+  auto modules = generated::load_base_modules(setup.data);
+  if (!modules) {
+    return std::unexpected(modules.error());
+  }
+  if (setup.only.find(":module=") != std::string::npos) {
+    std::erase_if(*modules, [&](const generated::BaseModule& module) {
+      return setup.only.find(fmt::format(":module={};", module.name)) == std::string::npos;
+    });
+  }
+  if (wants("mutations")) {
+    add_mutation_cases(table, *modules);
+  }
+  if (wants("variants")) {
+    return add_variant_cases(table, *modules, setup.data);
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& setup) {
@@ -65,15 +97,7 @@ Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& se
   add_push_cases(cases.table, devices);
   add_shader_value_cases(cases.table, devices);
   add_table_cases(cases.table, devices);
-  const auto modules = generated::load_base_modules(setup.data);
-  if (!modules) {
-    return std::unexpected(modules.error());
-  }
-  add_mutation_cases(cases.table, *modules);
-  if (auto done = add_sweep_cases(cases.table, setup.data); !done) {
-    return done;
-  }
-  if (auto done = add_variant_cases(cases.table, *modules, setup.data); !done) {
+  if (auto done = add_generated_cases(cases.table, setup); !done) {
     return done;
   }
   cases.table.weigh([](const runner::CaseInfo& info) { return weight_of(info); });

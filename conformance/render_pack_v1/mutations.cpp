@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -139,9 +140,49 @@ void add_module(runner::CaseTable& table, const BaseModule& module, std::string_
   }
 }
 
+/// What the generators make of all modules together: enough, of every kind, and how much they leave out.
+void check_totals(CaseContext& context, std::span<const BaseModule> modules) {
+  constexpr std::size_t least = 5'000;
+  std::map<std::string_view, std::size_t> kinds;
+  std::map<std::string_view, std::size_t> left_out;
+  std::size_t rejected = 0;
+  std::size_t accepted = 0;
+  for (const BaseModule& module : modules) {
+    if (module.repeated) {
+      continue;
+    }
+    const generated::Mutants mutants = generated::mutants_of(
+        {.facts = *module.facts, .stage = module.stage, .role = module.role}, generated::Want::mutants);
+    for (const Mutant& mutant : mutants.all) {
+      ++kinds[mutants.groups[mutant.group].kind];
+      ++(mutant.accepted ? accepted : rejected);
+    }
+    for (const auto& [reason, count] : mutants.left_out) {
+      left_out[reason] += count;
+    }
+  }
+  context.check(rejected >= least,
+                fmt::format("{} changed modules are to be rejected, at least {}", rejected, least));
+  for (const auto& [kind, title] : titles) {
+    context.check(kinds[kind] > 0, fmt::format("no module has a change of the kind {}", kind));
+  }
+  context.equal(kinds.size(), titles.size(), "kinds of changes that have a title");
+  context.note("rejected", std::to_string(rejected));
+  context.note("accepted", std::to_string(accepted));
+  for (const auto& [reason, count] : left_out) {
+    context.note(fmt::format("left out: {}", reason), std::to_string(count));
+  }
+}
+
 }  // namespace
 
 void add_mutation_cases(runner::CaseTable& table, std::span<const BaseModule> modules) {
+  const auto shared = std::make_shared<const std::vector<BaseModule>>(modules.begin(), modules.end());
+  table.add({.id = "render_pack_v1.mutations.totals",
+             .title = "Every kind of interface fact is changed in some module, and the changes are many",
+             .generated = true,
+             .clause = "G.2"},
+            [shared](CaseContext& context) { check_totals(context, *shared); });
   for (const BaseModule& module : modules) {
     if (!module.repeated) {
       add_module(table, module, generated::role_label(module, modules));

@@ -83,7 +83,6 @@ int worker_main(int argc, char** argv, const std::filesystem::path& default_data
   bool tells = false;
   bool describes = false;
   bool serves = false;
-  std::string one;
   app.add_option("--data", setup.data, "Folder of the built fixtures");
   app.add_option("--device", setup.device, "Device by name, index or UUID");
   auto* modes = app.add_option_group("mode");
@@ -92,7 +91,7 @@ int worker_main(int argc, char** argv, const std::filesystem::path& default_data
   modes->add_flag("--describe-device", describes, "Write one line about the device to descriptor 3");
   modes->add_flag("--serve", serves,
                   "Run the cases whose ids come on standard input; events on descriptor 3");
-  modes->add_option("--run-one", one, "Run this case and print what came of it");
+  modes->add_option("--run-one", setup.only, "Run this case and print what came of it");
   modes->require_option(1);
   try {
     app.parse(argc, argv);
@@ -121,7 +120,7 @@ int worker_main(int argc, char** argv, const std::filesystem::path& default_data
     }
     return status_passed;
   }
-  return serves ? serve(*cases, setup) : run_one(*cases, setup, one);
+  return serves ? serve(*cases, setup) : run_one(*cases, setup, setup.only);
 }
 
 }  // namespace rpcts::runner

@@ -15,6 +15,8 @@ namespace rpcts::runner {
 struct WorkerSetup {
   std::filesystem::path data;  ///< folder of the built fixtures of all contracts
   std::string device;          ///< as the user named it; empty = the default choice
+  /// The only case that will be asked for; empty = any may be. What is not this case need not be added.
+  std::string only;
 };
 
 /// What a worker offers: the cases with their bodies, and the rules that they claim.
