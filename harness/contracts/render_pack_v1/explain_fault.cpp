@@ -29,11 +29,11 @@ std::string_view stage_name(Stage stage) {
 
 std::string_view rule_of(const Fault& fault) {
   switch (fault.kind) {
-    case FaultKind::entry_point_count:
+    case FaultKind::entry_count:
       return "RP-SPV-010";
-    case FaultKind::entry_point_model:
+    case FaultKind::entry_model:
       return "RP-SPV-011";
-    case FaultKind::entry_point_name:
+    case FaultKind::entry_name:
       return "RP-SPV-012";
     case FaultKind::unlocated_variable:
       return "RP-SPV-020";
@@ -234,9 +234,9 @@ class Explainer {
 
 Words Explainer::words_of(const Fault& fault) {
   switch (fault.kind) {
-    case FaultKind::entry_point_count:
-    case FaultKind::entry_point_model:
-    case FaultKind::entry_point_name:
+    case FaultKind::entry_count:
+    case FaultKind::entry_model:
+    case FaultKind::entry_name:
       return entry_point_words(fault);
     case FaultKind::unlocated_variable:
     case FaultKind::aliased_variable:
@@ -274,12 +274,12 @@ Words Explainer::words_of(const Fault& fault) {
 Words Explainer::entry_point_words(const Fault& fault) {
   const std::string wanted =
       fmt::format("exactly one {} entry point named '{}'", stage_name(subject_.stage), entry_point_name);
-  if (fault.kind == FaultKind::entry_point_count) {
+  if (fault.kind == FaultKind::entry_count) {
     return {fault.value == 0 ? "the module has no entry point"
                              : fmt::format("the module has {} entry points", fault.value),
             wanted};
   }
-  if (fault.kind == FaultKind::entry_point_model) {
+  if (fault.kind == FaultKind::entry_model) {
     return {fmt::format("the entry point is a {} shader", spirv::execution_model_text(fault.value)), wanted};
   }
   return {fmt::format("the entry point is named '{}'", spirv::literal_text(module_, fault.word, 3)), wanted};

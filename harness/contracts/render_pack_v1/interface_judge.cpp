@@ -115,7 +115,7 @@ void InterfaceJudge::add(FaultKind kind, const Variable& variable, std::uint32_t
 void InterfaceJudge::judge_entry_point(Stage stage) {
   const std::span<const std::uint32_t> entry_points = module_->entry_points();
   if (entry_points.size() != 1) {
-    faults_->add({.kind = FaultKind::entry_point_count,
+    faults_->add({.kind = FaultKind::entry_count,
                   .word = entry_points.size() > 1 ? entry_points[1] : 0,
                   .value = static_cast<std::uint32_t>(entry_points.size())});
     return;
@@ -126,10 +126,10 @@ void InterfaceJudge::judge_entry_point(Stage stage) {
   const auto wanted =
       stage == Stage::vertex ? spirv::ExecutionModel::Vertex : spirv::ExecutionModel::Fragment;
   if (model != numeric(wanted)) {
-    faults_->add({.kind = FaultKind::entry_point_model, .word = word, .id = function, .value = model});
+    faults_->add({.kind = FaultKind::entry_model, .word = word, .id = function, .value = model});
   }
   if (!spirv::literal_is(*module_, word, 3, entry_point_name)) {
-    faults_->add({.kind = FaultKind::entry_point_name, .word = word, .id = function});
+    faults_->add({.kind = FaultKind::entry_name, .word = word, .id = function});
   }
 }
 

@@ -13,9 +13,9 @@ namespace rpcts::render_pack_v1 {
 
 /// What is wrong, in the order of section D. The comment says what `value` of the fault holds.
 enum class FaultKind : std::uint8_t {
-  entry_point_count,  ///< number of entry points
-  entry_point_model,  ///< the execution model
-  entry_point_name,
+  entry_count,  ///< number of entry points
+  entry_model,  ///< the execution model
+  entry_name,
   unlocated_variable,  ///< decoration bits that are there
   aliased_variable,    ///< word of the first variable at the location
   second_push_block,   ///< word of the first one
