@@ -1,8 +1,10 @@
 #include "harness/cli/module_role.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "harness/base/text.hpp"
+#include "harness/contracts/render_pack_v1/graph.hpp"
 
 namespace rpcts::cli {
 namespace {
@@ -29,6 +31,12 @@ Result<std::vector<RenderSemanticInput>> semantic_inputs(const std::vector<std::
   return inputs;
 }
 
+/// How many resources a pass of this role reads in the full graph, C.12.c.
+std::size_t graph_reads(RenderPassSemantic semantic) {
+  const auto pass = std::ranges::find(graph_passes, semantic, &GraphPass::semantic);
+  return pass == graph_passes.end() ? 0 : pass->reads.size();
+}
+
 }  // namespace
 
 std::vector<std::string_view> role_names() {
@@ -48,11 +56,11 @@ Result<Role> module_role(const RoleArguments& arguments) {
     Pass pass;
     pass.semantic = *semantic;
     pass.semantic_inputs = *std::move(inputs);
-    pass.resource_reads.resize(arguments.reads);
+    pass.resource_reads.resize(arguments.reads.value_or(graph_reads(*semantic)));
     return role_of(pass);
   }
   if (const auto semantic = value_of<RenderPipelineVariantSemantic>(arguments.role)) {
-    if (arguments.reads != 0) {
+    if (arguments.reads) {
       return error(
           ErrorKind::usage,
           fmt::format("--reads is for passes; {} is a variant, which reads no resources", arguments.role));

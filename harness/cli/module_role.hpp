@@ -3,6 +3,7 @@
 // The role that a user names on the command line for one module.
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,8 @@ namespace rpcts::cli {
 struct RoleArguments {
   std::string role;                 ///< semantic of a pass or of a variant: "SunRays"
   std::vector<std::string> inputs;  ///< semantic inputs that the declaration lists
-  std::size_t reads = 0;            ///< resources that the pass reads
+  /// Resources that the pass reads; unset = as many as C.12.c has for a fixed role, none for a custom one.
+  std::optional<std::size_t> reads;
 };
 
 /// The role with what D.5 grants it. ErrorKind::usage names the word that is wrong and what it may be.

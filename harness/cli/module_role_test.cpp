@@ -10,8 +10,16 @@ using render_pack_v1::RenderPassSemantic;
 using render_pack_v1::RenderPipelineVariantSemantic;
 using testing::HasSubstr;
 
+TEST(ModuleRole, FixedRolesReadWhatTheFullGraphGivesThem) {
+  // C.12.c: rays read the mask, the occlusion pass nothing; a custom pass reads what it says.
+  EXPECT_TRUE(module_role({.role = "SunRays"})->interface.table);
+  EXPECT_FALSE(module_role({.role = "SunRays", .reads = 0})->interface.table);
+  EXPECT_FALSE(module_role({.role = "SunOcclusion"})->interface.table);
+  EXPECT_FALSE(module_role({.role = "CustomFullscreen"})->interface.table);
+}
+
 TEST(ModuleRole, GrantsWhatThePassLists) {
-  const auto bare = module_role({.role = "SunRays"});
+  const auto bare = module_role({.role = "SunRays", .reads = 0});
   ASSERT_TRUE(bare.has_value());
   EXPECT_EQ(std::get<RenderPassSemantic>(bare->semantic), RenderPassSemantic::SunRays);
   EXPECT_FALSE(bare->interface.table);

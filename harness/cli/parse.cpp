@@ -9,6 +9,7 @@
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/devices.hpp"
+#include "harness/cli/inspect.hpp"
 #include "harness/cli/validate.hpp"
 #include "harness/runner/selection.hpp"
 
@@ -94,6 +95,7 @@ int run_program(std::span<const std::string> words, std::ostream& out, std::ostr
   app.require_subcommand(1);
   Command chosen;
   add_validate(app, chosen);
+  add_inspect(app, chosen);
   add_run(app, chosen, program);
   add_list(app, chosen);
   add_explain(app, chosen);

@@ -26,7 +26,7 @@ void add_validate(CLI::App& app, Command& chosen) {
   command->footer(
       "Exit status: 0 accepted, 1 rejected, 2 the command or a path is wrong.\n"
       "  rpcts validate my-pack/\n"
-      "  rpcts validate ray.spv --role SunRays --inputs SunScreenPosition,FrameTime --reads 1");
+      "  rpcts validate ray.spv --role SunRays --inputs SunScreenPosition,FrameTime");
   ValidateArguments& arguments = words->arguments;
   command->add_option("path", arguments.paths, "Folder of a pack; with --role, a SPIR-V file")
       ->required()
@@ -46,7 +46,11 @@ void add_validate(CLI::App& app, Command& chosen) {
       ->delimiter(',')
       ->needs(role)
       ->type_name("SEMANTIC,…");
-  command->add_option("--reads", words->role.reads, "How many resources the pass reads")
+  command
+      ->add_option(
+          "--reads", words->role.reads,
+          "How many resources the pass reads; without it, as many as the role reads in the full graph "
+          "(C.12.c), none for a custom one")
       ->check(CLI::Range(0, 1000))
       ->needs(role)
       ->type_name("N");
