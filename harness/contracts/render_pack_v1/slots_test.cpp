@@ -93,8 +93,8 @@ TEST(SampledInputs, OnlySceneTexturesAmongTheInputs) {
 }
 
 TEST(SampledInputs, ADepthReadIsFreeOnlyWithTheShadowMapsListed) {
-  const Pass with = pass(Semantic::CustomFullscreen, {In::DirectionalShadowMaps}, {"rays", "SHADOW", "ping"});
-  EXPECT_THAT(slots(with), ElementsAre("rays", "ping"));
+  const Pass with = pass(Semantic::CustomFullscreen, {In::DirectionalShadowMaps}, {"rays", "SHADOW", "mask"});
+  EXPECT_THAT(slots(with), ElementsAre("rays", "mask"));
   const Pass without = pass(Semantic::CustomFullscreen, {In::SceneDepth}, {"rays", "SHADOW", "ping"});
   EXPECT_THAT(slots(without), ElementsAre("SceneDepth", "rays", "SHADOW", "ping"));
 }
