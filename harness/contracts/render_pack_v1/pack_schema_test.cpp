@@ -6,8 +6,10 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "harness/contracts/render_pack_v1/limits.hpp"
+#include "harness/contracts/render_pack_v1/rules.hpp"
 
 namespace rpcts::render_pack_v1 {
 namespace {
@@ -25,6 +27,24 @@ TEST(PackSchema, IsTheOneThatIsPublished) {
   published << file.rdbuf();
   EXPECT_EQ(published.str(), pack_json_schema())
       << "regenerate it: rpcts_render_pack_v1_schema > docs/render_pack_v1/pack.schema.json";
+}
+
+// docs/render_pack_v1/pack-format.md lists the rules of the file.
+TEST(PackFormatPage, ListsTheRulesOfTheFile) {
+  std::ifstream file(RPCTS_SOURCE_DIR "/docs/render_pack_v1/pack-format.md");
+  std::vector<std::string> listed;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("| RP-FILE-")) {
+      listed.push_back(line);
+    }
+  }
+  std::vector<std::string> expected;
+  for (const Rule& rule : rules()) {
+    if (rule.id.starts_with("RP-FILE-")) {
+      expected.push_back("| " + std::string(rule.id) + " | " + std::string(rule.statement) + " |");
+    }
+  }
+  EXPECT_EQ(listed, expected);
 }
 
 TEST(PackSchema, KnowsEnumerationsByTheirNames) {
