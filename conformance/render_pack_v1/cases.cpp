@@ -1,7 +1,9 @@
 #include "conformance/render_pack_v1/cases.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <iterator>
 
 #include "harness/contracts/render_pack_v1/rules.hpp"
 
@@ -63,6 +65,11 @@ Result<void> add_generated_cases(runner::CaseTable& table, const runner::WorkerS
   if (!modules) {
     return std::unexpected(modules.error());
   }
+  auto minimal = generated::minimal_modules();
+  if (!minimal) {
+    return std::unexpected(minimal.error());
+  }
+  std::ranges::move(*minimal, std::back_inserter(*modules));
   if (setup.only.find(":module=") != std::string::npos) {
     std::erase_if(*modules, [&](const generated::BaseModule& module) {
       return setup.only.find(fmt::format(":module={};", module.name)) == std::string::npos;

@@ -44,6 +44,7 @@ constexpr auto titles = std::to_array<std::pair<std::string_view, std::string_vi
     {"free_decoration", "Decorations that say nothing about the interface are not looked at"},
     {"generator", "The generator word is not looked at"},
     {"image_write", "OpImageWrite is refused anywhere"},
+    {"inherited_members", "The members of inherited blocks are free, as long as a buffer stays read-only"},
     {"magic", "The first word is the SPIR-V magic number"},
     {"majority", "A matrix is ColMajor"},
     {"matrix_stride", "MatrixStride is the layout's and present"},
