@@ -5,9 +5,9 @@
 #include <array>
 #include <bit>
 #include <charconv>
-#include <cstring>
 #include <fmt/format.h>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,9 +31,7 @@ std::optional<ModuleReflection> probe_of(CaseContext& context, std::string_view 
     context.check(false, text.error().message);
     return std::nullopt;
   }
-  std::vector<std::uint32_t> words(text->size() / sizeof(std::uint32_t));
-  std::memcpy(words.data(), text->data(), words.size() * sizeof(std::uint32_t));
-  Result<ModuleReflection> reflection = reflect_module(words);
+  Result<ModuleReflection> reflection = reflect_module(std::as_bytes(std::span(*text)));
   if (!reflection) {
     context.check(false, fmt::format("the probe of {}.glsl: {}", include, reflection.error().message));
     return std::nullopt;
@@ -59,8 +57,10 @@ std::optional<BlockRows> included_block(CaseContext& context, const BlockInclude
       !context.equal(probe->declared.size(), 1U, fmt::format("declarations of {}.glsl", of.include))) {
     return std::nullopt;
   }
-  const std::string_view kind = of.block == &push_block ? "push constants" : "uniform block";
-  context.equal(std::string_view(probe->declared[0].kind), kind, fmt::format("{}.glsl declares", of.include));
+  const spirv::ResourceKind kind =
+      of.block == &push_block ? spirv::ResourceKind::push_block : spirv::ResourceKind::uniform_block;
+  context.equal(spirv::name_of(probe->declared[0].kind), spirv::name_of(kind),
+                fmt::format("{}.glsl declares", of.include));
   return std::move(probe->declared[0].rows);
 }
 
@@ -138,12 +138,12 @@ struct Expected {
   std::string_view include;
   std::uint32_t set;
   std::uint32_t binding;
-  std::string_view kind;
+  spirv::ResourceKind kind;
   std::uint32_t size = 0;
 };
 
-constexpr std::string_view storage = "storage buffer";
-constexpr std::string_view uniform = "uniform block";
+constexpr spirv::ResourceKind storage = spirv::ResourceKind::storage_buffer;
+constexpr spirv::ResourceKind uniform = spirv::ResourceKind::uniform_block;
 
 constexpr auto base_declarations = std::to_array<Expected>({
     {"world_instances", base_storage_set, 0, storage, 64},  // of one instance
@@ -179,7 +179,7 @@ void base_pipeline(CaseContext& context, std::string_view include) {
     if (!context.check(found != probe->declared.end(), what + " is not declared")) {
       continue;
     }
-    context.equal(std::string_view(found->kind), expected.kind, what);
+    context.equal(spirv::name_of(found->kind), spirv::name_of(expected.kind), what);
     if (expected.kind == storage) {
       context.check(found->read_only, what + " is writable");
     }
@@ -198,6 +198,8 @@ void texture_table(CaseContext& context) {
   const Declared& table = probe->declared[0];
   context.equal(table.rows.set.value_or(no_binding), sampled_table_set, "set of the table");
   context.equal(table.rows.binding.value_or(no_binding), sampled_table_binding, "binding of the table");
+  context.equal(spirv::name_of(table.kind), spirv::name_of(spirv::ResourceKind::combined_image_sampler),
+                "kind of the table");
   context.equal(table.type, std::string("sampler2DArray[]"), "type of the table");
 }
 

@@ -1,25 +1,25 @@
 #pragma once
 
-// What a module declares, read with SPIRV-Tools' parser: not with the suite's own reader, which is among the
-// things that the cases are about.
+// What a compiled include declares, in the form in which blocks are compared.
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "conformance/render_pack_v1/block_rows.hpp"
 #include "harness/base/result.hpp"
+#include "harness/spirv/describe.hpp"
 
 namespace rpcts::render_pack_v1 {
 
 /// One variable of an interface: a block, or an array of textures.
 struct Declared {
-  std::string kind;        ///< "uniform block", "storage buffer", "push constants", "texture"
-  bool read_only = false;  ///< every member of the struct is NonWritable
-  std::string type;        ///< as GLSL writes it; of a block the name of its struct
+  spirv::ResourceKind kind = spirv::ResourceKind::unknown;
+  bool read_only = false;  ///< the variable or every member of its struct is NonWritable
+  std::string type;        ///< as GLSL writes it: "sampler2DArray[]"
   BlockRows
       rows;  ///< set and binding always; the rest of a block. A runtime array counts as one element long
 };
@@ -30,7 +30,7 @@ struct ModuleReflection {
       constants;  ///< default bits of 32-bit specialization constants, by SpecId
 };
 
-/// ErrorKind::failed when SPIRV-Tools cannot read the module.
-[[nodiscard]] Result<ModuleReflection> reflect_module(std::span<const std::uint32_t> words);
+/// ErrorKind::failed when the bytes are no SPIR-V that can be read.
+[[nodiscard]] Result<ModuleReflection> reflect_module(std::span<const std::byte> module);
 
 }  // namespace rpcts::render_pack_v1
