@@ -47,18 +47,20 @@ runner::Weight weight_of(const runner::CaseInfo& info) {
   return host ? runner::Weight::host : reference ? runner::Weight::reference : runner::Weight::strict;
 }
 
+/// Whether cases of this file may be asked for.
+bool wants(const runner::WorkerSetup& setup, std::string_view file) {
+  return setup.only.empty() || setup.only.starts_with(fmt::format("render_pack_v1.{}.", file));
+}
+
 /// The machine-made cases. Where one case alone is asked for, only its file's cases of its module are made:
 /// there are thousands, and CTest starts a worker for each.
 Result<void> add_generated_cases(runner::CaseTable& table, const runner::WorkerSetup& setup) {
-  const auto wants = [&](std::string_view file) {
-    return setup.only.empty() || setup.only.starts_with(fmt::format("render_pack_v1.{}.", file));
-  };
-  if (wants("sweep")) {
+  if (wants(setup, "sweep")) {
     if (auto done = add_sweep_cases(table, setup.data); !done) {
       return done;
     }
   }
-  if (!wants("mutations") && !wants("variants")) {
+  if (!wants(setup, "mutations") && !wants(setup, "variants")) {
     return {};
   }
   auto modules = generated::load_base_modules(setup.data);
@@ -75,10 +77,10 @@ Result<void> add_generated_cases(runner::CaseTable& table, const runner::WorkerS
       return setup.only.find(fmt::format(":module={};", module.name)) == std::string::npos;
     });
   }
-  if (wants("mutations")) {
+  if (wants(setup, "mutations")) {
     add_mutation_cases(table, *modules);
   }
-  if (wants("variants")) {
+  if (wants(setup, "variants")) {
     return add_variant_cases(table, *modules, setup.data);
   }
   return {};
@@ -94,7 +96,9 @@ Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& se
                            .level = weight_of(rule.level),
                            .statement = std::string(rule.statement)});
   }
-  add_corpus_cases(cases.table, setup.data);
+  if (wants(setup, "corpus")) {
+    add_corpus_cases(cases.table, setup.data);
+  }
   add_documentation_cases(cases.table);
   add_fact_cases(cases.table);
   add_include_cases(cases.table);

@@ -18,3 +18,23 @@ function(rpcts_add_case_tests worker)
                         "  add_test(${worker}_is_not_built ${worker}_is_not_built)\nendif()\n")
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${include})
 endfunction()
+
+# rpcts_requirement_table(WORKER CONTRACT PAGE)
+# PAGE is the committed table of requirement against case. The target `CONTRACT_requirements` writes it again.
+# With RPCTS_REQUIRE_COVERAGE every build fails while a rule of level MUST or REF has no positive or no negative
+# case, and a test compares PAGE with what the worker lists.
+function(rpcts_requirement_table worker contract page)
+  set(command $<TARGET_FILE:rpcts> requirements --contract ${contract})
+  add_custom_target(${contract}_requirements
+    COMMAND ${command} --output ${page}
+    COMMENT "Writing ${page}" VERBATIM)
+  add_dependencies(${contract}_requirements rpcts ${worker}_cases)
+  if(RPCTS_REQUIRE_COVERAGE)
+    add_custom_target(${contract}_coverage ALL
+      COMMAND ${command} --check
+      COMMENT "Checking that each rule of ${contract} has its cases" VERBATIM)
+    add_dependencies(${contract}_coverage rpcts ${worker}_cases)
+    add_test(NAME requirements.${contract} COMMAND ${command} --compare ${page})
+    set_tests_properties(requirements.${contract} PROPERTIES LABELS case TIMEOUT 120)
+  endif()
+endfunction()
