@@ -61,9 +61,9 @@ class Inspector {
       }
       result_.variables.push_back(variable(word));
     }
-    std::ranges::stable_sort(result_.variables, {}, [](const InterfaceVariable& variable) {
+    std::ranges::sort(result_.variables, {}, [](const InterfaceVariable& variable) {
       return std::tuple(variable.kind == ResourceKind::push_block, !variable.set, variable.set,
-                        variable.binding);
+                        variable.binding, variable.id);
     });
   }
 

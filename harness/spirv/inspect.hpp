@@ -56,7 +56,7 @@ struct Inspection {
   std::size_t words = 0;
   std::vector<EntryPoint> entry_points;  ///< in module order
   std::vector<InterfaceVariable>
-      variables;           ///< by set and binding, those without after them, push blocks last
+      variables;           ///< by set, binding and id; those without a set after them, push blocks last
   bool shortened = false;  ///< there are more than `most_fields` things; the rest is left out
 };
 

@@ -63,7 +63,7 @@ NameTable::NameTable(const Module& module, std::vector<NameKey>* wanted) : modul
     }
     i += length;
   }
-  std::ranges::stable_sort(entries_, {}, &Entry::key);
+  std::ranges::sort(entries_);  // by key; of one key the first in the module stands first
 }
 
 std::string NameTable::of(std::uint32_t id, std::int32_t member) const {

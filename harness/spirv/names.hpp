@@ -2,6 +2,7 @@
 
 // Debug names of a module, for messages. Never used to judge anything.
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -49,6 +50,8 @@ class NameTable {
   struct Entry {
     NameKey key;
     std::uint32_t word = 0;
+
+    friend auto operator<=>(const Entry&, const Entry&) = default;
   };
 
   NameTable(const Module& module, std::vector<NameKey>* wanted);

@@ -169,10 +169,10 @@ TEST(ReadingTest, an_entry_point_name_without_its_zero_fails_005) {
 
 TEST(ReadingTest, the_first_fault_in_module_order_decides) {
   std::vector<std::uint32_t> words = fragment_words();
-  words[words.size() - 1] &= 0xFFFF;                           // 003 at the end
-  words = shortened(std::move(words), find_op(words, 71), 2);  // 004 before it
+  words[words.size() - 1] &= 0xFFFF;                // 003 at the end
+  words = shortened(words, find_op(words, 71), 2);  // 004 before it
   expect_only(judge_words(words), "RP-SPV-004", "OpDecorate");
-  words = shortened(std::move(words), find_op(words, 15), 4);  // 005 before both
+  words = shortened(words, find_op(words, 15), 4);  // 005 before both
   expect_only(judge_words(words), "RP-SPV-005", "entry point");
 }
 
