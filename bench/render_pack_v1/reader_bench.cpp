@@ -6,6 +6,7 @@
 #include <benchmark/benchmark.h>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
@@ -14,6 +15,7 @@
 #include <set>
 #include <spirv-tools/libspirv.h>
 #include <string>
+#include <string_view>
 #include <unistd.h>
 #include <vector>
 
@@ -196,13 +198,10 @@ class RatioReporter : public benchmark::ConsoleReporter {
   std::map<std::string, std::vector<double>> times_;
 };
 
-int run(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  const std::filesystem::path data = argc > 1 ? argv[1] : RPCTS_DATA_DIR;
-  Result<std::vector<BaseModule>> loaded = render_pack_v1::generated::load_base_modules(data);
+Result<Corpus> load_corpus() {
+  Result<std::vector<BaseModule>> loaded = render_pack_v1::generated::load_base_modules(RPCTS_DATA_DIR);
   if (!loaded) {
-    fmt::print(stderr, "rpcts_bench_reader: {}\n", loaded.error().message);
-    return 2;
+    return std::unexpected(loaded.error());
   }
   Corpus corpus;
   std::set<const void*> seen;
@@ -212,6 +211,48 @@ int run(int argc, char** argv) {
       corpus.modules.push_back(std::move(module));
     }
   }
+  return corpus;
+}
+
+/// `--count NAME ROUNDS`: the work of one benchmark a fixed number of times, for tools that count
+/// instructions. Prints the number of words of the corpus.
+int count(const Corpus& corpus, std::string_view name, int rounds) {
+  spirv::Module reader;
+  render_pack_v1::ModuleJudge judge;
+  const Context context(spvContextCreate(SPV_ENV_VULKAN_1_3), &spvContextDestroy);
+  for (int i = 0; i < rounds; ++i) {
+    for (const BaseModule& module : corpus.modules) {
+      const spirv::Words words = words_of(module);
+      if (name == "bare_walk") {
+        benchmark::DoNotOptimize(walk(words));
+      } else if (name == "read") {
+        benchmark::DoNotOptimize(reader.read(words, maximum_spirv_id_bound));
+      } else if (name == "read_and_judge") {
+        Findings findings;
+        judge.judge(std::as_bytes(words), module.stage, module.role, module.key, findings);
+      } else if (name == "spvBinaryParse") {
+        spvBinaryParse(context.get(), nullptr, words.data(), words.size(), nullptr, nullptr, nullptr);
+      } else {
+        fmt::print(stderr, "rpcts_bench_reader: nothing to count is called {}\n", name);
+        return 2;
+      }
+    }
+  }
+  fmt::print("{} words\n", corpus.bytes / sizeof(std::uint32_t));
+  return 0;
+}
+
+int run(int argc, char** argv) {
+  const Result<Corpus> loaded = load_corpus();
+  if (!loaded) {
+    fmt::print(stderr, "rpcts_bench_reader: {}\n", loaded.error().message);
+    return 2;
+  }
+  const Corpus& corpus = *loaded;
+  if (argc == 4 && std::string_view(argv[1]) == "--count") {
+    return count(corpus, argv[2], std::atoi(argv[3]));
+  }
+  benchmark::Initialize(&argc, argv);
   fmt::print("{} modules, {} bytes\n", corpus.modules.size(), corpus.bytes);
 
   const auto add = [&corpus](const char* name, void (*function)(benchmark::State&, const Corpus&)) {

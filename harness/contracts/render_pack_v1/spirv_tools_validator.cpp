@@ -1,4 +1,4 @@
-#include <cstring>
+#include <algorithm>
 #include <fmt/format.h>
 #include <memory>
 #include <spirv-tools/libspirv.h>
@@ -23,7 +23,8 @@ std::string first_line(const char* text) {
 
 void validate_with_spirv_tools(std::span<const std::byte> module, std::string_view file, Findings& findings) {
   std::vector<std::uint32_t> words(module.size() / sizeof(std::uint32_t));
-  std::memcpy(words.data(), module.data(), words.size() * sizeof(std::uint32_t));
+  std::ranges::copy(module.first(words.size() * sizeof(std::uint32_t)),
+                    std::as_writable_bytes(std::span(words)).begin());
   const Context context(spvContextCreate(SPV_ENV_VULKAN_1_3), &spvContextDestroy);
   spv_diagnostic raw = nullptr;
   const spv_result_t result = spvValidateBinary(context.get(), words.data(), words.size(), &raw);
