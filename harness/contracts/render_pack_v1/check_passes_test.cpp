@@ -47,6 +47,8 @@ TEST(CheckPasses, RP_DESC_081_082_Hooks) {
   expect_told(at({2, 1, 1}), "RP-DESC-082 /passes/1/hook");
   expect_told(at({3, 1, 2, 1}), "RP-DESC-082 /passes/1/hook", "RP-DESC-082 /passes/3/hook");
   // An undefined hook is no step.
+  expect_told(at({1, 7, 2}), "RP-DESC-081 /passes/1/hook");
+  expect_told(at({1, -1, 1}), "RP-DESC-081 /passes/1/hook");
   expect_told(at({2, 7, 1}), "RP-DESC-081 /passes/1/hook", "RP-DESC-082 /passes/2/hook");
   const Diagnostic one = first_finding(at({2, 1}));
   EXPECT_THAT(one.found, HasSubstr("pass 'p1' at hook AtmosphereBeforeToneMap follows pass 'p0' at ToneMap"));
@@ -94,6 +96,17 @@ TEST(CheckPasses, RP_DESC_087_TwiceTheSameResource) {
               "RP-DESC-087 /passes/1/resourceReads/1");
   expect_told(changed(custom(), [](Descriptor& d) { d.passes[0].resource_writes = {"mid", "Mid"}; }),
               "RP-DESC-087 /passes/0/resourceWrites/1");
+}
+
+TEST(CheckPasses, ADuplicateIsNotTakenForASecondMistake) {
+  expect_told(changed(custom(), [](Descriptor& d) { d.passes[1].resource_reads = {"none", "None"}; }),
+              "RP-DESC-087 /passes/1/resourceReads/1", "RP-DESC-090 /passes/1/resourceReads/0");
+  expect_told(changed(custom(),
+                      [](Descriptor& d) {
+                        d.passes[0].resource_writes = {"none", "none"};
+                        d.passes[1].resource_reads = {};
+                      }),
+              "RP-DESC-087 /passes/0/resourceWrites/1", "RP-DESC-093 /passes/0/resourceWrites/0");
 }
 
 TEST(CheckPasses, RP_DESC_088_089_NumberOfWrites) {

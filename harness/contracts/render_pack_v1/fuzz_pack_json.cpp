@@ -1,5 +1,6 @@
 // Any bytes as a pack.json: nothing crashes or hangs, what is promised of findings holds, what is accepted
-// survives writing and reading again, and another JSON parser takes the same texts.
+// survives writing and reading again, another JSON parser takes the same texts, and the rules of section C
+// judge what was read.
 
 #include <algorithm>
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include <string_view>
 
 #include "harness/base/line_index.hpp"
+#include "harness/contracts/render_pack_v1/check_descriptor.hpp"
 #include "harness/contracts/render_pack_v1/pack_json.hpp"
 #include "harness/contracts/render_pack_v1/rules.hpp"
 
@@ -61,6 +63,26 @@ void check_round_trip(const Descriptor& descriptor) {
           "what was written is read as the same descriptor");
 }
 
+/// The rules of section C on any descriptor that can be read.
+void check_rules(const PackDocument& document) {
+  DescriptorOptions all;
+  all.strict = true;
+  all.host = HostProfile{};
+  const Findings plain = check_descriptor(document.descriptor);
+  const Findings strict = check_descriptor(document.descriptor, all);
+  require(plain.all().size() <= strict.all().size(), "more options find no less");
+  require(!plain.accepted() || strict.accepted() || has_rule(strict, "RP-DESC-012") ||
+              has_rule(strict, "RP-DESC-032") || has_rule(strict, "RP-DESC-224"),
+          "only the rules of a host reject more");
+  for (Diagnostic finding : strict.all()) {
+    require(find_rule(finding.rule) != nullptr, "findings name a rule");
+    require(!finding.found.empty() && !finding.required.empty(),
+            "findings say what was found and is required");
+    document.source.locate(finding.place);
+    require(finding.place.line > 0 && finding.place.column > 0, "findings stand in the text");
+  }
+}
+
 /// nlohmann::json refuses a number beyond the range of double while parsing, which is no matter of grammar.
 class Overflow : public nlohmann::json_sax<nlohmann::json> {
  public:
@@ -109,6 +131,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   compare_grammar(result, text);
   if (result.document) {
     check_round_trip(result.document->descriptor);
+    check_rules(*result.document);
   }
   return 0;
 }
