@@ -306,28 +306,25 @@ Result<void> add_built(runner::CaseTable& table, const SharedModule& module, std
 Result<void> add_variant_cases(runner::CaseTable& table, std::span<const BaseModule> modules,
                                const fs::path& data) {
   const fs::path variants = data / "render_pack_v1" / "variants";
-  std::size_t built = 0;
+  if (!fs::is_directory(variants)) {
+    return error(ErrorKind::failed, fmt::format("there are no built modules in '{}'; build the project first",
+                                                variants.string()));
+  }
   std::set<const ModuleFacts*> broken;  // one role of a module is enough for its faults
   for (const BaseModule& one : modules) {
     const std::string role = generated::role_label(one, modules);
     const auto module = std::make_shared<const BaseModule>(one);
-    const std::size_t before = table.cases().size();
     for (const std::string_view family : {"compiled", "optimised"}) {
       if (auto done = add_built(table, module, role, variants, family); !done) {
         return done;
       }
     }
-    built += table.cases().size() - before;
     if (!module->repeated) {
       add_rewritten(table, module, role);
       if (broken.insert(module->facts.get()).second) {
         add_broken(table, module, role);
       }
     }
-  }
-  if (built == 0) {
-    return error(ErrorKind::failed, fmt::format("there are no built modules in '{}'; build the project first",
-                                                variants.string()));
   }
   return {};
 }
