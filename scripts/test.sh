@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# Sets up, builds and passes the project's own tests:
-#   1. formatting and layers            2. release build (GCC): unit tests, every conformance case, install test
-#   3. the readers of untrusted bytes under the address and undefined-behaviour sanitizers (Clang): fuzzers and mutants
-# Arguments choose steps; the default is: format release fuzz. The longer ones are for the night:
-#   asan    every unit test under the sanitizers        tidy    clang-tidy on every file
+# Sets up, builds and passes the project's own tests: formatting, layers, the release build (GCC) with unit tests,
+# every conformance case, the fuzz targets on their seeds, damaged modules, and a project that uses the installed
+# package.
+# Arguments choose steps; the default is: format release. The longer ones are for the night:
+#   fuzz    fuzzers and damaged modules under the address and undefined-behaviour sanitizers (Clang)
+#   asan    every unit test under the sanitizers
+#   tidy    clang-tidy on every file
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 steps=("$@")
-[ ${#steps[@]} -gt 0 ] || steps=(format release fuzz)
+[ ${#steps[@]} -gt 0 ] || steps=(format release)
 scripts/setup.sh
 if command -v ccache >/dev/null; then export CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER-ccache}; fi
 jobs=$(nproc)
