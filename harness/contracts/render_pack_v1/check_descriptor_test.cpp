@@ -70,6 +70,22 @@ TEST(CheckDescriptor, ListsAHundredOfOneRuleAndSaysHowManyMore) {
   EXPECT_THAT(findings.all()[100].found, HasSubstr("(and 900 more like it, not listed)"));
 }
 
+TEST(CheckDescriptor, AHundredOfOneRuleAreAllListed) {
+  const Findings findings = check_descriptor(changed(
+      noop(), [](Descriptor& d) { d.optional_capabilities.assign(100, static_cast<RenderCapability>(14)); }));
+  ASSERT_EQ(findings.all().size(), 100U);
+  EXPECT_THAT(findings.all()[99].found, testing::Not(HasSubstr("more like it")));
+}
+
+TEST(IdIndex, ComparesIdsWithoutRegardToCase) {
+  IdIndex index;
+  EXPECT_TRUE(index.add("aZ-[9", 3));
+  EXPECT_FALSE(index.add("Az-[9", 4));
+  EXPECT_EQ(index.find("AZ-[9"), 3U);
+  EXPECT_EQ(index.find("aZ-{9"), std::nullopt);  // '[' and '{' are no letters
+  EXPECT_TRUE(index.add("aZ-{9", 5));
+}
+
 // What an attacker can put into 4 MiB of pack.json is judged in time in proportion to it.
 TEST(CheckDescriptor, StaysLinearInWhatADescriptorCanHold) {
   const Descriptor pack = changed(custom(), [](Descriptor& d) {

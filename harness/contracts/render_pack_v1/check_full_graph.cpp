@@ -200,9 +200,8 @@ class FullGraph {
     for (std::size_t i = 0; i < pack_.passes.size(); ++i) {
       const Pass& pass = pack_.passes[i];
       const auto* const wanted = std::ranges::find(graph_passes, pass.semantic, &GraphPass::semantic);
-      const bool counts =
-          pass.hook == RenderPassHook::AtmosphereBeforeToneMap || pass.hook == RenderPassHook::ToneMap;
-      if (wanted == graph_passes.end() || wanted->hook != pass.hook || !counts) {
+      if (wanted == graph_passes.end() || wanted->hook != pass.hook ||
+          pass.hook == RenderPassHook::ShadowDepthBeforeWorld) {
         continue;
       }
       const auto rank = static_cast<std::size_t>(wanted - graph_passes.begin());

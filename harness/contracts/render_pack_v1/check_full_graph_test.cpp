@@ -301,6 +301,18 @@ TEST(FullGraph, RP_DESC_235_Order) {
   EXPECT_THAT(
       first_finding(moved(3, 2)).found,
       HasSubstr("pass 'rays' of semantic SunRays follows pass 'shafts' of semantic VolumetricShafts"));
+  // What stands at a wrong hook is told once.
+  expect_told(changed(moved(6, 7), [](Descriptor& d) { by_id(d.passes, "blur-y").hook = Hook::ToneMap; }),
+              "RP-DESC-234 /passes/7/hook");
+  // So is what has no role.
+  expect_told(changed(full(),
+                      [](Descriptor& d) {
+                        d.passes.insert(d.passes.begin() + 4,
+                                        pass("extra", Hook::AtmosphereBeforeToneMap, {}, {}, {"rays"}));
+                      }),
+              "RP-DESC-233 /passes/4");
+  // The shadow pass after another: its hook goes back, and that is all.
+  expect_told(moved(0, 1), "RP-DESC-082 /passes/1/hook");
   // Rays before occlusion: the read is broken first.
   expect_told(moved(2, 1), "RP-DESC-091 /passes/1/resourceReads/0", "RP-DESC-235 /passes/2");
 }

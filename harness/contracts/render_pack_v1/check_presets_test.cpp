@@ -267,6 +267,15 @@ TEST(CheckPresets, RP_WARN_002_EstimatesOverTheCeiling) {
   EXPECT_THAT(told(with_estimate(std::numeric_limits<std::int64_t>::max())),
               ElementsAre("warning RP-WARN-002 /qualityPresets/0/resourceOverrides"));
   EXPECT_TRUE(check_descriptor(with_estimate(ceiling)).accepted());
+  // A pack that is over the ceiling anyhow is told so once.
+  expect_told(changed(with_estimate(ceiling),
+                      [](Descriptor& d) { d.resources[1].estimated_resident_bytes = ceiling + 1; }),
+              "RP-DESC-062 /resources");
+  expect_told(changed(with_estimate(ceiling),
+                      [](Descriptor& d) {
+                        d.resources[0].estimated_resident_bytes = std::numeric_limits<std::int64_t>::max();
+                      }),
+              "RP-DESC-061 /resources/1/estimatedResidentBytes");
 }
 
 TEST(CheckPresets, RulesOfOnePresetComeInTheirOrder) {

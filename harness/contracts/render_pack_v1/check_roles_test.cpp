@@ -268,6 +268,10 @@ TEST(CheckAtmosphere, RP_DESC_303_304_ShadowsEndAtTheHorizon) {
   expect_told(shadows({{0, 0.1}, {90, 1}}), below + "0/multiplier");
   expect_told(shadows({{5, 0.001}}), above + "0/multiplier");
   expect_told(shadows({{-5, 0.5}, {-1, 0}, {5, 1}}), below + "0/multiplier", above + "2/multiplier");
+  // A point that is none is told as such.
+  expect_told(shadows({{95, 1}}), std::string("RP-DESC-302") + shadow_member + "0/elevationDegrees");
+  expect_told(shadows({{-95, 1}}), std::string("RP-DESC-302") + shadow_member + "0/elevationDegrees");
+  expect_told(shadows({{-5, 2}}), std::string("RP-DESC-302") + shadow_member + "0/multiplier");
   // Rays and shafts may be there below the horizon.
   expect_accepted(rays({{-90, 1}, {90, 1}}));
   expect_accepted(shafts({{-90, 1}, {90, 1}}));

@@ -46,12 +46,27 @@ TEST(AssetKey, AcceptsWhatB10Allows) {
 }
 
 TEST(AssetKey, RefusesTheRest) {
-  for (const std::string& key :
-       {std::string("../escape.spv"), std::string("/absolute.spv"), std::string("shaders\\escape.spv"),
-        std::string("a//b"), std::string("./a"), std::string("a/"), std::string("a/../b"), std::string("a/."),
-        std::string(""), std::string(" "), std::string("\t\n"), std::string("\xE3\x80\x80"),
-        std::string(513, 'k'), std::string("C:x"), std::string("a:b"), std::string("z:/x"), std::string(".."),
-        std::string("."), std::string("a/..")}) {
+  for (const std::string& key : {std::string("../escape.spv"),
+                                 std::string("/absolute.spv"),
+                                 std::string("shaders\\escape.spv"),
+                                 std::string("a//b"),
+                                 std::string("./a"),
+                                 std::string("a/"),
+                                 std::string("a/../b"),
+                                 std::string("a/."),
+                                 std::string(""),
+                                 std::string(" "),
+                                 std::string("\t\n"),
+                                 std::string("\xE3\x80\x80"),
+                                 std::string(513, 'k'),
+                                 std::string("C:x"),
+                                 std::string("A:x"),
+                                 std::string("Z:x"),
+                                 std::string("a:b"),
+                                 std::string("z:/x"),
+                                 std::string(".."),
+                                 std::string("."),
+                                 std::string("a/..")}) {
     EXPECT_FALSE(is_safe_asset_key(key)) << key;
   }
 }
