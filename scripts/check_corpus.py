@@ -51,7 +51,8 @@ def complete(writer: str, corpus: pathlib.Path, case: dict, scratch: str) -> pat
 
 def validate(rpcts: str, options: tuple, folders: list[pathlib.Path]) -> tuple[int, dict[str, dict]]:
     """Exit status and the subjects by path."""
-    run = subprocess.run([rpcts, "validate", "--format", "json", *options, "--", *folders], stdout=subprocess.PIPE, check=False)
+    command = [rpcts, "validate", "--format", "json", *options, "--", *folders]
+    run = subprocess.run(command, stdout=subprocess.PIPE, check=False)
     if run.returncode not in (0, 1):
         raise RuntimeError(f"{rpcts} validate ended with status {run.returncode}")
     return run.returncode, {subject["path"]: subject for subject in json.loads(run.stdout)["subjects"]}
