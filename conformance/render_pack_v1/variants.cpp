@@ -116,26 +116,28 @@ class BrokenModules {
 
   [[nodiscard]] const BaseModule& module() const { return *module_; }
 
-  [[nodiscard]] std::vector<const generated::Mutant*> broken_by(std::string_view rule) {
+  struct Broken {
+    const generated::Mutant* mutant;
+    std::string text;  ///< what was changed
+  };
+  /// Valid as long as this object.
+  [[nodiscard]] std::vector<Broken> broken_by(std::string_view rule) {
     if (!mutants_) {
       mutants_ =
           generated::mutants_of({.facts = *module_->facts, .stage = module_->stage, .role = module_->role},
                                 generated::Want::mutants);
     }
     std::set<std::string_view> kinds;
-    std::vector<const generated::Mutant*> chosen;
+    std::vector<Broken> chosen;
     for (const generated::Mutant& mutant : mutants_->all) {
-      const std::string_view kind = mutants_->groups[mutant.group].kind;
-      if (!mutant.accepted && mutant.rule == rule && std::ranges::binary_search(carried_kinds, kind) &&
-          kinds.insert(kind).second) {
-        chosen.push_back(&mutant);
+      const generated::Group& group = mutants_->groups[mutant.group];
+      if (!mutant.accepted && mutant.rule == rule && std::ranges::binary_search(carried_kinds, group.kind) &&
+          kinds.insert(group.kind).second) {
+        chosen.push_back({.mutant = &mutant,
+                          .text = fmt::format("{} of {}: {}", group.kind, group.target, mutant.change)});
       }
     }
     return chosen;
-  }
-  [[nodiscard]] std::string text_of(const generated::Mutant& mutant) const {
-    const generated::Group& group = mutants_->groups[mutant.group];
-    return fmt::format("{} of {}: {}", group.kind, group.target, mutant.change);
   }
 
  private:
@@ -146,9 +148,8 @@ class BrokenModules {
 void run_broken(CaseContext& context, BrokenModules& modules, std::string_view rule) {
   const BaseModule& module = modules.module();
   ModuleVerdict verdict(module.role, module.stage, module.key, context);
-  for (const generated::Mutant* mutant : modules.broken_by(rule)) {
+  for (const auto& [mutant, text] : modules.broken_by(rule)) {
     const Words broken = generated::with_edits(module.facts->words(), mutant->edits);
-    const std::string text = modules.text_of(*mutant);
     if (!verdict.rejects(bytes_of(broken), rule, text)) {
       continue;  // a matter of the mutations
     }
