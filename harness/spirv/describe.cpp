@@ -7,7 +7,8 @@
 namespace rpcts::spirv {
 namespace {
 
-constexpr int deepest_type = 16;  ///< levels of arrays and pointers that are followed
+constexpr int deepest_type = 16;    ///< levels of arrays that are followed
+constexpr int deepest_pointer = 2;  ///< levels of pointers
 
 template <class Key>
 struct Named {
@@ -35,42 +36,52 @@ std::string scalar_text(const Module& module, std::uint32_t word) {
   return width == 32 ? std::string(sign) : fmt::format("{}{}_t", sign, width);
 }
 
-/// What stands before "vec4" or "mat4" for this component.
-std::string component_prefix(const std::string& scalar) {
-  if (scalar == "float") {
-    return "";
+/// What stands before "vec4" or "mat4" for components of this type: "", "u", "f16"; nothing for what is no
+/// number.
+std::optional<std::string> component_prefix(const Module& module, std::uint32_t type) {
+  const std::uint32_t word = module.definition(type);
+  if (word == 0) {
+    return std::nullopt;
   }
-  if (scalar == "int" || scalar == "uint" || scalar == "double" || scalar == "bool") {
-    return scalar.substr(0, 1);
+  const std::uint32_t width = module.operand(word, 2);
+  switch (module.opcode(word)) {
+    case Op::TypeBool:
+      return "b";
+    case Op::TypeFloat:
+      return width == 32 ? "" : width == 64 ? "d" : fmt::format("f{}", width);
+    case Op::TypeInt: {
+      const std::string_view sign = module.operand(word, 3) != 0 ? "i" : "u";
+      return width == 32 ? std::string(sign) : fmt::format("{}{}", sign, width);
+    }
+    default:
+      return std::nullopt;
   }
-  if (scalar == "float16_t") {
-    return "f16";
-  }
-  return scalar + " ";
 }
 
-std::string vector_text(const Module& module, std::uint32_t word, int depth) {
-  return fmt::format("{}vec{}", component_prefix(text_of(module, module.operand(word, 2), depth)),
-                     module.operand(word, 3));
+std::string vector_text(const Module& module, std::uint32_t word) {
+  const std::uint32_t component = module.operand(word, 2);
+  const std::optional<std::string> prefix = component_prefix(module, component);
+  return prefix ? fmt::format("{}vec{}", *prefix, module.operand(word, 3))
+                : fmt::format("vector of %{}", component);
 }
 
-std::string matrix_text(const Module& module, std::uint32_t word, int depth) {
+std::string matrix_text(const Module& module, std::uint32_t word) {
   const std::uint32_t columns = module.operand(word, 3);
   const std::uint32_t column = module.definition(module.operand(word, 2), Op::TypeVector);
-  if (column == 0) {
-    return fmt::format("matrix of {}", text_of(module, module.operand(word, 2), depth));
+  const std::optional<std::string> prefix =
+      column != 0 ? component_prefix(module, module.operand(column, 2)) : std::nullopt;
+  if (!prefix) {
+    return fmt::format("matrix of %{}", module.operand(word, 2));
   }
-  const std::string prefix = component_prefix(text_of(module, module.operand(column, 2), depth));
   const std::uint32_t rows = module.operand(column, 3);
-  return rows == columns ? fmt::format("{}mat{}", prefix, columns)
-                         : fmt::format("{}mat{}x{}", prefix, columns, rows);
+  return rows == columns ? fmt::format("{}mat{}", *prefix, columns)
+                         : fmt::format("{}mat{}x{}", *prefix, columns, rows);
 }
 
-std::string image_text(const Module& module, std::uint32_t word, std::string_view noun, int depth) {
+std::string image_text(const Module& module, std::uint32_t word, std::string_view noun) {
   constexpr auto dims = std::to_array<std::string_view>({"1D", "2D", "3D", "Cube", "2DRect", "Buffer"});
   const std::uint32_t dim = module.operand(word, 3);
-  const std::string component = text_of(module, module.operand(word, 2), depth);
-  const std::string prefix = component == "float" ? "" : component_prefix(component);
+  const std::string prefix = component_prefix(module, module.operand(word, 2)).value_or("");
   if (dim == static_cast<std::uint32_t>(Dim::SubpassData)) {
     return prefix + "subpassInput";
   }
@@ -119,17 +130,17 @@ std::string text_of(const Module& module, std::uint32_t type, int depth) {
     case Op::TypeFloat:
       return scalar_text(module, word);
     case Op::TypeVector:
-      return vector_text(module, word, depth - 1);
+      return vector_text(module, word);
     case Op::TypeMatrix:
-      return matrix_text(module, word, depth - 1);
+      return matrix_text(module, word);
     case Op::TypeImage:
-      return image_text(module, word, "", depth - 1);
+      return image_text(module, word, "");
     case Op::TypeSampler:
       return "sampler";
     case Op::TypeSampledImage: {
       const std::uint32_t image = module.definition(module.operand(word, 2), Op::TypeImage);
-      return image != 0 ? image_text(module, image, "sampler", depth - 1)
-                        : fmt::format("sampled {}", text_of(module, module.operand(word, 2), depth - 1));
+      return image != 0 ? image_text(module, image, "sampler")
+                        : fmt::format("sampled image of %{}", module.operand(word, 2));
     }
     case Op::TypeArray:
     case Op::TypeRuntimeArray:
@@ -139,7 +150,8 @@ std::string text_of(const Module& module, std::uint32_t type, int depth) {
     case Op::TypeOpaque:
       return fmt::format("opaque type %{}", type);
     case Op::TypePointer:
-      return fmt::format("pointer to {}", text_of(module, module.operand(word, 3), depth - 1));
+      return fmt::format("pointer to {}",
+                         text_of(module, module.operand(word, 3), std::min(depth - 1, deepest_pointer - 1)));
     case Op::TypeAccelerationStructure:
       return "accelerationStructure";
     default:
