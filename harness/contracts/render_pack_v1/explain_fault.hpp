@@ -19,6 +19,11 @@ struct ModuleSubject {
   const Role* role = nullptr;
 };
 
+/// "vertex", "fragment".
+[[nodiscard]] constexpr std::string_view stage_name(Stage stage) {
+  return stage == Stage::vertex ? "vertex" : "fragment";
+}
+
 /// "SunRays (fragment)".
 [[nodiscard]] std::string role_text(const ModuleSubject& subject);
 
