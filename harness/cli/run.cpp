@@ -13,6 +13,7 @@
 #include "harness/cli/worker_program.hpp"
 #include "harness/report/console.hpp"
 #include "harness/report/run_folder.hpp"
+#include "harness/runner/expectations.hpp"
 #include "harness/runner/host.hpp"
 #include "harness/runner/interrupt.hpp"
 #include "harness/runner/scheduler.hpp"
@@ -34,6 +35,7 @@ struct Prepared {
   std::vector<runner::CaseInfo> cases;
   std::filesystem::path worker;
   runner::RunRecord run;
+  runner::Expectations expectations;
 };
 
 std::string utc_now() {
@@ -50,6 +52,14 @@ Result<Prepared> prepare(const Options& options, std::ostream& err) {
   prepared.run.settings.data = options.worker.data;
   prepared.run.settings.worker = options.worker.program.string();
 
+  if (!options.settings.expectations.empty()) {
+    Result<runner::Expectations> expectations =
+        runner::Expectations::from_file(options.settings.expectations);
+    if (!expectations) {
+      return std::unexpected(std::move(expectations.error()));
+    }
+    prepared.expectations = std::move(*expectations);
+  }
   const Result<runner::Shard> shard = runner::shard_from(options.shard);
   if (!shard) {
     return std::unexpected(shard.error());
@@ -107,6 +117,7 @@ Result<void> execute(Prepared& prepared, const Options& options, report::RunFold
   const runner::ScheduleHooks hooks{
       .on_result =
           [&](runner::CaseRecord record) {
+            prepared.expectations.apply(record, run.device);
             progress.add(record);
             if (written) {
               written = folder.add(record);
@@ -121,6 +132,9 @@ Result<void> execute(Prepared& prepared, const Options& options, report::RunFold
       std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start)
           .count());
   run.complete = finished && *finished;
+  for (std::string& sentence : prepared.expectations.outdated()) {
+    run.incidents.push_back(std::move(sentence));
+  }
   std::ranges::sort(run.cases, {}, [](const runner::CaseRecord& record) { return record.info.id; });
   if (!written) {
     return written;
@@ -201,6 +215,10 @@ void add_run(CLI::App& app, Command& chosen, const std::string& program) {
                    "Further runs of a case that fails [0]; one that then passes is a flake")
       ->type_name("N")
       ->check(CLI::Range(0U, 100U));
+  command
+      ->add_option("--expectations", options->settings.expectations,
+                   "Known failures with their reasons; they are reported as waived")
+      ->type_name("FILE");
   command
       ->add_option("--output", options->output,
                    "Folder for results.json, junit.xml and results.jsonl [rpcts-results]")

@@ -237,6 +237,27 @@ TEST(Run, AFailingRun) {
   EXPECT_THAT(answer.out, HasSubstr("Something is not as expected."));
 }
 
+TEST(Run, KnownFailuresAreWaivedAndOutdatedOnesTold) {
+  const fs::path list = output_folder("known") / "known.json";
+  fs::create_directories(list.parent_path());
+  std::ofstream(list) << R"({"format": "rpcts.expectations", "version": 1, "expectations": [
+      {"cases": "t.cases.fails", "message": "the number", "reason": "known: the number differs"},
+      {"cases": "t.cases.passes", "reason": "known: it fails"}]})";
+  const auto run = [&](const char* filter) {
+    return call_with_worker({"run", "--filter", filter, "--expectations", list.string(), "--output",
+                             output_folder("waived").string()});
+  };
+  const Answer waived = run("t.cases.fails");
+  EXPECT_EQ(waived.status, exit_as_expected) << waived.out;
+  EXPECT_THAT(waived.out, AllOf(HasSubstr("known: the number differs"), HasSubstr("1 waived")));
+  const Answer outdated = run("t.cases.passes");
+  EXPECT_EQ(outdated.status, exit_not_as_expected);
+  EXPECT_THAT(outdated.out, HasSubstr("INCIDENT the expectation for 't.cases.passes' is out of date"));
+  const Answer missing = call_with_worker({"run", "--expectations", "/nowhere"});
+  EXPECT_EQ(missing.status, exit_wrong_command);
+  EXPECT_THAT(missing.err, HasSubstr("'/nowhere' does not exist"));
+}
+
 TEST(Run, QualityWarningsAloneAreAsExpected) {
   const Answer answer = call_with_worker(
       {"run", "--filter", "t.cases.fails_mildly", "--output", output_folder("warn").string()});

@@ -76,6 +76,7 @@ Json start_of(const RunRecord& run) {
             {"device", text_or_null(settings.device)},
             {"data", text_or_null(settings.data)},
             {"worker", text_or_null(settings.worker)},
+            {"expectations", text_or_null(settings.expectations)},
             {"jobs", settings.jobs},
             {"shard", settings.shard},
             {"shards", settings.shards},

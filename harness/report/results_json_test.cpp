@@ -43,6 +43,7 @@ TEST(ResultsJson, TheWholeText) {
    "device": "llvmpipe",
    "data": null,
    "worker": null,
+   "expectations": null,
    "jobs": 1,
    "shard": 1,
    "shards": 1,

@@ -39,9 +39,10 @@ struct RunSettings {
   std::string program = "rpcts";  ///< as the user called it
   std::string contract;           ///< empty = all
   std::string filter = "*";
-  std::string device;  ///< as the user named it; empty = the default choice
-  std::string data;    ///< as the user named it; empty = the installed folder
-  std::string worker;  ///< as the user named it; empty = the installed program
+  std::string device;        ///< as the user named it; empty = the default choice
+  std::string data;          ///< as the user named it; empty = the installed folder
+  std::string worker;        ///< as the user named it; empty = the installed program
+  std::string expectations;  ///< file of known failures, as the user named it; empty = none
   unsigned jobs = 1;
   unsigned shard = 1;  ///< 1-based
   unsigned shards = 1;
