@@ -15,6 +15,11 @@ MAY_INCLUDE = {
     "harness/spirv": ["harness/base"],
     "harness/contracts/render_pack_v1": ["harness/base", "harness/spirv"],
     "harness/gpu": ["harness/base"],
+    "harness/implementation": ["harness/base"],
+    # The suite's own implementation: an adapter like a vendor's, which no other room includes.
+    "harness/reference": [
+        "harness/base", "harness/spirv", "harness/contracts/render_pack_v1", "harness/gpu", "harness/implementation",
+    ],
     "harness/runner": ["harness/base"],
     "harness/report": ["harness/base", "harness/runner"],
     "harness/cli": [
@@ -24,7 +29,7 @@ MAY_INCLUDE = {
     # Expected values never come from the reference: it is not in this list and must not be added.
     "conformance": [
         "harness/base", "harness/spirv", "harness/contracts/render_pack_v1", "harness/gpu",
-        "harness/runner", "fixtures",
+        "harness/implementation", "harness/runner", "fixtures",
     ],
     "fixtures": ["harness/base", "harness/spirv", "harness/contracts/render_pack_v1"],
     "bench": [
