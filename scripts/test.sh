@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Sets up, builds and passes the project's own tests: formatting, layers, the release build (GCC) with unit tests,
-# every conformance case, the fuzz targets on their seeds, damaged modules, and a project that uses the installed
-# package.
-# Arguments choose steps; the default is: format release. The longer ones are for the night:
-#   fuzz    fuzzers and damaged modules under the address and undefined-behaviour sanitizers (Clang)
-#   asan    every unit test under the sanitizers
-#   tidy    clang-tidy on every file
+# Sets up, builds and passes the project's own tests. Arguments choose steps; the default is all but the last:
+#   format   every file is formatted
+#   release  GCC: layers, unit tests, every conformance case, a project that uses the installed package, a bundle
+#   asan     Clang: every unit test, a short run of each fuzzer and damaged modules under the address and
+#            undefined-behaviour sanitizers
+#   changed  clang-tidy on the sources that the last commit or the working tree changed
+#   tidy     clang-tidy on every source, for the night
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 steps=("$@")
-[ ${#steps[@]} -gt 0 ] || steps=(format release)
+[ ${#steps[@]} -gt 0 ] || steps=(format release asan changed)
 scripts/setup.sh
 if command -v ccache >/dev/null; then export CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER-ccache}; fi
 jobs=$(nproc)
@@ -37,22 +37,29 @@ for name in "${steps[@]}"; do
       build release
       ctest --preset release -j"$jobs"
       ;;
-    fuzz)
-      step "fuzzers and mutants under the sanitizers"
-      build asan rpcts_mutants fuzz_module fuzz_pack_json
-      ctest --preset asan -j"$jobs" -L fuzz
-      ;;
     asan)
       step "sanitizer build and tests"
       build asan
       ctest --preset asan -j"$jobs" -L 'unit|fuzz'
+      ;;
+    changed)
+      step "clang-tidy on what changed"
+      cmake --preset release >/dev/null
+      changed=$({ git diff --name-only --diff-filter=d HEAD; git diff --name-only --diff-filter=d HEAD~1 HEAD; } 2>/dev/null |
+        grep '\.cpp$' | sort -u || true)
+      if [ -n "$changed" ]; then
+        # The compile commands are GCC's.
+        xargs -r -P"$jobs" -n1 clang-tidy-19 --quiet --warnings-as-errors='*' -p build/release \
+          --extra-arg=-Wno-unknown-warning-option <<<"$changed"
+      fi
+      echo "clang-tidy: $(grep -c . <<<"$changed" || true) sources"
       ;;
     tidy)
       step "clang-tidy"
       build tidy
       ;;
     *)
-      echo "test: unknown step '$name' (known: format release fuzz asan tidy)" >&2
+      echo "test: unknown step '$name' (known: format release asan changed tidy)" >&2
       exit 2
       ;;
   esac

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <memory>
 #include <ostream>
+#include <tuple>
 
 #include "harness/cli/commands.hpp"
 #include "harness/cli/worker_program.hpp"
@@ -54,8 +55,8 @@ void name_cases(const runner::RuleInfo& rule, runner::Proof proof, const runner:
       cases.push_back(&info);
     }
   }
-  // Cases written by hand say more than generated ones.
-  std::ranges::stable_partition(cases, [](const runner::CaseInfo* info) { return !info->generated; });
+  // Cases written by hand say more than generated ones. (The order among equals is that of the ids.)
+  std::ranges::sort(cases, {}, [](const runner::CaseInfo* info) { return std::tie(info->generated, info->id); });
   out << fmt::format("{} cases: {}\n", name_of(proof), cases.size());
   for (std::size_t i = 0; i < std::min(named_cases, cases.size()); ++i) {
     out << fmt::format("  {}\n    {}\n", cases[i]->id, cases[i]->title);

@@ -16,7 +16,7 @@ void handle(void (*handler)(int)) {
   struct sigaction action{};
   action.sa_handler = handler;
   // The handler works once; and calls that wait end with EINTR, so that the flag is seen at once.
-  action.sa_flags = SA_RESETHAND;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
   ::sigaction(SIGINT, &action, nullptr);
   ::sigaction(SIGTERM, &action, nullptr);
 }

@@ -19,7 +19,9 @@ function(rpcts_compile_options target)
   endif()
   if(RPCTS_SANITIZE)
     target_compile_options(${target} PRIVATE -fsanitize=${RPCTS_SANITIZE} -fno-omit-frame-pointer
-                                             -fno-sanitize-recover=all)
+                                             -fno-sanitize-recover=all
+                           # The check of virtual tables wants type information that libraries without it lack.
+                           $<$<COMPILE_LANGUAGE:CXX>:-fno-sanitize=vptr>)
     target_link_options(${target} PUBLIC -fsanitize=${RPCTS_SANITIZE})
   endif()
   if(RPCTS_FUZZERS)
