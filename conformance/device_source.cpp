@@ -77,7 +77,7 @@ Result<const gpu::Device*> DeviceSource::open() {
   return &opened_->device;
 }
 
-Result<std::string> DeviceSource::describe() const {
+Result<DeviceIdentity> DeviceSource::identity() const {
   const Result<gpu::Instance> instance = gpu::Instance::create();
   if (!instance) {
     return std::unexpected(instance.error());
@@ -86,7 +86,15 @@ Result<std::string> DeviceSource::describe() const {
   if (!chosen) {
     return std::unexpected(chosen.error());
   }
-  return gpu::describe((*chosen)->identity);
+  return (*chosen)->identity;
+}
+
+Result<std::string> DeviceSource::describe() const {
+  const Result<DeviceIdentity> device = identity();
+  if (!device) {
+    return std::unexpected(device.error());
+  }
+  return gpu::describe(*device);
 }
 
 std::vector<gpu::ValidationMessage> DeviceSource::drain() {

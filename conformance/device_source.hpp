@@ -28,6 +28,9 @@ class DeviceSource {
   /// not be opened is tried again by the next call.
   [[nodiscard]] Result<const gpu::Device*> open();
 
+  /// The device that open() takes, without opening it. Errors as describe().
+  [[nodiscard]] Result<DeviceIdentity> identity() const;
+
   /// One line about the device that open() takes. Errors as open(), except that a device may be named here
   /// that then cannot be opened.
   [[nodiscard]] Result<std::string> describe() const;

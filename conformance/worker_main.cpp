@@ -1,5 +1,6 @@
 #include "harness/runner/worker_main.hpp"
 
+#include <string_view>
 #include <utility>
 
 #include "conformance/render_pack_v1/cases.hpp"
@@ -7,7 +8,14 @@
 
 namespace {
 
-rpcts::Result<rpcts::runner::WorkerCases> load(const rpcts::runner::WorkerSetup& setup) {
+/// The suite's own implementation, which cases judge where the user names none.
+constexpr std::string_view reference_library = "librpcts_reference.so";
+
+rpcts::Result<rpcts::runner::WorkerCases> load(const rpcts::runner::WorkerSetup& asked) {
+  rpcts::runner::WorkerSetup setup = asked;
+  if (setup.implementation.empty()) {
+    setup.implementation = rpcts::installed_library(reference_library).string();
+  }
   rpcts::runner::WorkerCases cases;
   rpcts::Result<void> added = rpcts::render_pack_v1::add_cases(cases, setup);
   if (!added) {

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "conformance/device_source.hpp"
+#include "conformance/implementation_source.hpp"
 #include "fixtures/render_pack_v1/generated/base_modules.hpp"
 #include "harness/base/result.hpp"
 #include "harness/runner/worker_main.hpp"

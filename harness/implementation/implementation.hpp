@@ -62,9 +62,16 @@ struct Picture {
   friend bool operator==(const Picture&, const Picture&) = default;
 };
 
+/// Whether this Error of a call means that the adapter broke the header (an exception, an unset or impossible
+/// answer), not that it answered RPCTS_FAILED: a case that expects a refusal must not take it for one.
+[[nodiscard]] bool breaks_header(const Error& why);
+
+/// The names of RPCTS_PROFILE_ bits in their order: "authoring", "resolution", "host", "introspection".
+[[nodiscard]] std::vector<std::string> profile_names(std::uint32_t bits);
+
 /// A host of the implementation. Gone before its Implementation. Errors of all calls: ErrorKind::unsupported
 /// for RPCTS_UNSUPPORTED, ErrorKind::failed for RPCTS_FAILED and for an answer that breaks the header, which
-/// the message then says ("the adapter …").
+/// breaks_header() tells apart. The `size` of what is passed in is set by the call.
 class Host {
  public:
   Host(const Host&) = delete;
@@ -78,7 +85,7 @@ class Host {
   [[nodiscard]] Result<void> withdraw_pack(const std::string& pack);
   [[nodiscard]] Result<Availability> availability(const std::string& pack, const std::string& preset);
   [[nodiscard]] Result<void> select(const Selection& selection);
-  /// The picture has the size of the last set-up or resize, or the call is an Error.
+  /// The picture has the output's size of the last set-up or resize, or the call is an Error.
   [[nodiscard]] Result<Picture> render(const rpcts_frame& frame);
   /// Without reading the picture back.
   [[nodiscard]] Result<void> run_frame(const rpcts_frame& frame);
@@ -116,6 +123,8 @@ class Implementation {
 
   [[nodiscard]] const std::string& name() const;
   [[nodiscard]] const std::string& version() const;
+  /// The RPCTS_PROFILE_ bits that are claimed.
+  [[nodiscard]] std::uint32_t profiles() const;
   /// Whether all of these RPCTS_PROFILE_ bits are claimed.
   [[nodiscard]] bool claims(std::uint32_t profiles) const;
   [[nodiscard]] bool scene_shading() const;

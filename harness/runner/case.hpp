@@ -46,7 +46,9 @@ struct CaseInfo {
   bool needs_device = false;     ///< whether the body asks for a Vulkan device
   bool generated = false;        ///< made by a generator, not written by hand
   Weight weight = Weight::must;  ///< set by CaseTable::weigh from the claims; see there
-  std::string clause{};          ///< clause that the case proves where the contract has no rule id: "A.17"
+  /// Profiles of an implementation that the case judges ("authoring"); empty = it judges the suite itself.
+  std::vector<std::string> profiles{};
+  std::string clause{};  ///< clause that the case proves where the contract has no rule id: "A.17"
 
   friend bool operator==(const CaseInfo&, const CaseInfo&) = default;
 };

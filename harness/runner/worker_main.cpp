@@ -85,6 +85,7 @@ int worker_main(int argc, char** argv, const std::filesystem::path& default_data
   bool serves = false;
   app.add_option("--data", setup.data, "Folder of the built fixtures");
   app.add_option("--device", setup.device, "Device by name, index or UUID");
+  app.add_option("--implementation", setup.implementation, "Library or program that cases judge");
   auto* modes = app.add_option_group("mode");
   modes->add_flag("--list", list, "Write the cases and rules as JSON");
   modes->add_flag("--catalogue", tells, "Write the cases and rules as JSON to descriptor 3");

@@ -15,6 +15,7 @@ namespace rpcts::runner {
 struct WorkerSetup {
   std::filesystem::path data;  ///< folder of the built fixtures of all contracts
   std::string device;          ///< as the user named it; empty = the default choice
+  std::string implementation;  ///< library or program under test; empty = the suite's own reference
   /// The only case that will be asked for; empty = any may be. What is not this case need not be added.
   std::string only;
 };

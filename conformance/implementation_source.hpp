@@ -1,0 +1,56 @@
+#pragma once
+
+// The implementation under test that cases judge, and how a case that judges one is added.
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "conformance/device_source.hpp"
+#include "harness/base/result.hpp"
+#include "harness/implementation/implementation.hpp"
+#include "harness/runner/case.hpp"
+
+namespace rpcts {
+
+/// Loads the implementation when the first case asks for it and keeps it until the process ends. One per
+/// worker, used by one thread.
+class ImplementationSource {
+ public:
+  /// `path` as implementation::Implementation::open() takes it; `devices` knows the device that the user
+  /// chose.
+  ImplementationSource(std::string path, std::shared_ptr<DeviceSource> devices)
+      : path_(std::move(path)), devices_(std::move(devices)) {}
+
+  /// The implementation; valid as long as this. Errors as Implementation::open(); one that could not be
+  /// loaded is not tried again.
+  [[nodiscard]] Result<implementation::Implementation*> open();
+
+  /// rpcts_setup::device_uuid of the device that the user chose, or of the default choice. Errors as
+  /// DeviceSource::describe().
+  [[nodiscard]] Result<std::array<std::uint8_t, 16>> device_uuid();
+
+ private:
+  std::string path_;
+  std::shared_ptr<DeviceSource> devices_;
+  std::optional<Result<implementation::Implementation>> opened_;
+  std::optional<std::array<std::uint8_t, 16>> uuid_;
+};
+
+/// A case that judges an implementation.
+struct ImplementationCase {
+  runner::CaseInfo info;       ///< its `profiles` are set from the member below
+  std::uint32_t profiles = 0;  ///< RPCTS_PROFILE_ bits; without all of them the case is not supported
+  /// An error of kind `unsupported` makes the case not supported, any other fails it.
+  std::function<Result<void>(runner::CaseContext&, implementation::Implementation&)> body;
+};
+
+/// Adds a case that opens the implementation and runs the body. A case of the profile host says
+/// `needs_device`.
+void add_implementation_case(runner::CaseTable& table, const std::shared_ptr<ImplementationSource>& source,
+                             ImplementationCase implementation_case);
+
+}  // namespace rpcts
