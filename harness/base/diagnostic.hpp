@@ -17,7 +17,7 @@ struct Place {
   std::string file;          ///< as the user would name it: "pack.json", "shaders/sun.frag.spv"
   std::string pointer;       ///< RFC 6901 pointer into a JSON document: "/passes/2/resourceReads/0"
   std::uint32_t line = 0;    ///< 1-based; 0 = unknown
-  std::uint32_t column = 0;  ///< 1-based, in bytes; 0 = unknown
+  std::uint32_t column = 0;  ///< 1-based, in Unicode code points; 0 = unknown
   std::string role;          ///< semantic role and stage a module was judged for: "SunRays (fragment)"
   std::uint32_t id = 0;      ///< SPIR-V result id; 0 = none
   std::int32_t member = -1;  ///< struct member of `id`; -1 = none

@@ -225,13 +225,31 @@ TEST(JsonTree, AgreesWithAnotherParser) {
   EXPECT_GT(taken, 100U);
 }
 
-TEST(LineIndex, CountsLinesAndBytes) {
+TEST(LineIndex, FindsColumnsOfLongLinesOfManyBytesACharacter) {
+  std::string text;
+  for (int i = 0; i < 1000; ++i) {
+    text += "é…x";
+  }
+  text += "\n𝄞y";
+  const LineIndex lines(text);
+  EXPECT_EQ(lines.at(6 * 1000), (LinePosition{1, 3001}));
+  EXPECT_EQ(lines.at(6 * 500 + 2), (LinePosition{1, 1502}));
+  EXPECT_EQ(lines.at(6 * 500 + 5), (LinePosition{1, 1503}));
+  EXPECT_EQ(lines.at(6 * 1000 + 1 + 4), (LinePosition{2, 2}));
+  EXPECT_EQ(lines.at(text.size()), (LinePosition{2, 3}));
+  for (const std::size_t length : {0U, 1U, 63U, 64U, 65U, 128U}) {
+    EXPECT_EQ(LineIndex(std::string(length, 'a')).at(length),
+              (LinePosition{1, static_cast<std::uint32_t>(length) + 1}));
+  }
+}
+
+TEST(LineIndex, CountsLinesAndCharacters) {
   const LineIndex lines("ab\n\ncé\r\nd");
   EXPECT_EQ(lines.at(0), (LinePosition{1, 1}));
   EXPECT_EQ(lines.at(2), (LinePosition{1, 3}));
   EXPECT_EQ(lines.at(3), (LinePosition{2, 1}));
   EXPECT_EQ(lines.at(4), (LinePosition{3, 1}));
-  EXPECT_EQ(lines.at(7), (LinePosition{3, 4}));
+  EXPECT_EQ(lines.at(7), (LinePosition{3, 3}));
   EXPECT_EQ(lines.at(9), (LinePosition{4, 1}));
   EXPECT_EQ(lines.at(10), (LinePosition{4, 2}));
 }

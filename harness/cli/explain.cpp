@@ -56,7 +56,8 @@ void name_cases(const runner::RuleInfo& rule, runner::Proof proof, const runner:
     }
   }
   // Cases written by hand say more than generated ones. (The order among equals is that of the ids.)
-  std::ranges::sort(cases, {}, [](const runner::CaseInfo* info) { return std::tie(info->generated, info->id); });
+  std::ranges::sort(cases, {},
+                    [](const runner::CaseInfo* info) { return std::tie(info->generated, info->id); });
   out << fmt::format("{} cases: {}\n", name_of(proof), cases.size());
   for (std::size_t i = 0; i < std::min(named_cases, cases.size()); ++i) {
     out << fmt::format("  {}\n    {}\n", cases[i]->id, cases[i]->title);

@@ -48,7 +48,7 @@ inline constexpr int findings_json_version = 1;  ///< docs/formats/validation.sc
 void write_json(std::ostream& out, std::span<const Subject> subjects, const RuleLookup& rules);
 
 /// One SARIF 2.1.0 log with one run: a result for each finding. Places in a JSON text are regions with line
-/// and column (in bytes) and a logical location with the pointer; places in a module are byte offsets.
+/// and column (in code points) and a logical location with the pointer; places in a module are byte offsets.
 void write_sarif(std::ostream& out, std::span<const Subject> subjects, const RuleLookup& rules);
 
 }  // namespace rpcts::report

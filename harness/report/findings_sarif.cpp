@@ -119,6 +119,7 @@ void write_sarif(std::ostream& out, std::span<const Subject> subjects, const Rul
        "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"},
       {"version", "2.1.0"},
       {"runs", Json::array({{{"tool", {{"driver", driver}}},
+                             {"columnKind", "unicodeCodePoints"},
                              {"invocations", Json::array({std::move(invocation)})},
                              {"results", std::move(results)}}})}};
   out << log.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';

@@ -91,11 +91,14 @@ TEST(FindingsText, KeepsControlCharactersOffTheTerminal) {
   Subject pack{.path = "p\x1B[2J", .kind = "pack"};
   pack.findings.add({.rule = "RP-AST-003",
                      .place = {.file = "a\xC2\x9B"
-                                       "b\xFF"},
+                                       "b\xFF",
+                               .pointer = "/x\ny: error RP-AST-001"},
                      .found = "first\nsecond\tthird",
                      .required = "é"});
   const std::string text = written(write_text, {pack});
-  EXPECT_THAT(text, HasSubstr("p\\x1B[2J/a\\xC2\\x9Bb\\xFF: error RP-AST-003 (decides)\n"));
+  EXPECT_THAT(
+      text,
+      HasSubstr("p\\x1B[2J/a\\xC2\\x9Bb\\xFF: error RP-AST-003 (decides) at /x\\x0Ay: error RP-AST-001\n"));
   EXPECT_THAT(text, HasSubstr("    found:    first\n              second\\x09third\n"));
   EXPECT_THAT(text, HasSubstr("required: é\n"));
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <optional>
 #include <ostream>
 
 #include "harness/base/text.hpp"
@@ -12,9 +13,9 @@ namespace {
 
 constexpr std::size_t label_width = 10;  // "required: "
 
-/// Text of the input, fit for a terminal: what is no printable character is written as \xNN; a line that goes
-/// on is indented under the first.
-std::string printable(std::string_view text, std::size_t indent = 0) {
+/// Text of the input, fit for a terminal: what is no printable character is written as \xNN. With `indent` a
+/// line that goes on is indented under the first; without, there is one line.
+std::string printable(std::string_view text, std::optional<std::size_t> indent = std::nullopt) {
   std::string result;
   while (!text.empty()) {
     const std::size_t length = utf8_length(text);
@@ -23,8 +24,8 @@ std::string printable(std::string_view text, std::size_t indent = 0) {
     const bool control = byte < 0x20 || byte == 0x7F ||
                          (length == 2 && byte == 0xC2 && static_cast<unsigned char>(text[1]) < 0xA0);
     const std::size_t taken = std::max<std::size_t>(length, 1);
-    if (byte == '\n') {
-      result += fmt::format("\n{:{}}", "", indent);
+    if (byte == '\n' && indent) {
+      result += fmt::format("\n{:{}}", "", *indent);
     } else if (length == 0 || control) {
       for (std::size_t i = 0; i < taken; ++i) {
         result += fmt::format("\\x{:02X}", static_cast<unsigned char>(text[i]));
