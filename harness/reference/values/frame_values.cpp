@@ -1,0 +1,115 @@
+#include "harness/reference/values/frame_values.hpp"
+
+#include <algorithm>
+
+#include "harness/reference/values/atmospheric_frame.hpp"
+#include "harness/reference/values/cascade_fit.hpp"
+#include "harness/reference/values/celestial.hpp"
+#include "harness/reference/values/frame_facts.hpp"
+#include "harness/reference/values/pack_pass.hpp"
+#include "harness/reference/values/shadow_block.hpp"
+
+namespace rpcts::reference {
+namespace {
+
+Matrix matrix_of(const float (&values)[16]) {
+  Matrix matrix{};
+  std::ranges::copy(values, matrix.begin());
+  return matrix;
+}
+
+const PassFacts* find_shafts(const PackFacts& pack) {
+  const auto found = std::ranges::find(pack.passes, render_pack_v1::RenderPassSemantic::VolumetricShafts,
+                                       &PassFacts::semantic);
+  return found == pack.passes.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+const FrameValues& FrameEvaluator::evaluate(const rpcts_frame& frame, Size world, const PackFacts* pack,
+                                            float seconds) {
+  const FrameFacts facts = derive_facts(frame);
+  values_ = {};
+  values_.view_projection = facts.view_projection;
+  values_.eye = facts.eye;
+  values_.seconds = seconds;
+  values_.sun_direction = facts.sun_direction;
+  values_.sun_light = facts.outdoor ? facts.sun_light : Vec3{};
+  values_.world = facts.world;
+  if (frame.instances != nullptr) {
+    values_.instances = {frame.instances, frame.instance_count * 16};
+  }
+  values_.shadow = disabled_shadow();
+  shadow_gate_ = ShadowGate::PackDisabled;
+  volumetric_gate_ = VolumetricGate::DisabledByPreset;
+  passes_.clear();
+  if (pack != nullptr) {
+    evaluate_shadow(frame, facts, *pack);
+    evaluate_passes(frame, facts, world, *pack);
+  }
+  values_.passes = passes_;
+  return values_;
+}
+
+void FrameEvaluator::evaluate_shadow(const rpcts_frame& frame, const FrameFacts& facts,
+                                     const PackFacts& pack) {
+  const SelectedLight light = select_light(frame.sources);
+  const float strength = shadow_strength(pack.policy, light, frame.weather, frame.weather_intensity,
+                                         facts.day_group, pack.settings.shadow_strength);
+  const float resident_reach = facts.world ? frame.resident_reach_meters : 0.0F;
+  shadow_gate_ = reference::shadow_gate({.pack_enabled = pack.shadow.has_value(),
+                                         .covered = facts.covered,
+                                         .in_cell = facts.in_cell,
+                                         .light = light,
+                                         .strength = strength,
+                                         .resident_reach_meters = resident_reach});
+  if (shadow_gate_ != ShadowGate::Enabled) {
+    return;
+  }
+  const CascadeFit fit = fit_cascades(matrix_of(frame.view), matrix_of(frame.projection), light.direction,
+                                      *pack.shadow, resident_reach);
+  if (fit.count == 0) {
+    shadow_gate_ = ShadowGate::ResidentWindowUnavailable;
+    return;
+  }
+  values_.cascades = fit.count;
+  values_.shadow = pack_shadow(fit, *pack.shadow, light, strength, shadow_softness(frame.weather));
+}
+
+void FrameEvaluator::evaluate_passes(const rpcts_frame& frame, const FrameFacts& facts, Size world,
+                                     const PackFacts& pack) {
+  const float strength = shaft_strength(pack.policy, frame, facts, pack.settings.volumetric);
+  if (const PassFacts* shafts = find_shafts(pack)) {
+    volumetric_gate_ = reference::volumetric_gate({.setting = pack.settings.volumetric,
+                                                   .cascades = values_.cascades,
+                                                   .scene_depth = shafts->scene_depth,
+                                                   .outdoor = facts.outdoor,
+                                                   .sun_on_screen = facts.sun_screen.on_screen,
+                                                   .strength = strength});
+  }
+  const bool volumetric = volumetric_gate_ == VolumetricGate::Rendered;
+  const bool shadowed = values_.cascades > 0;
+  const PassCircumstances circumstances{.settings = pack.settings,
+                                        .fused = pack.fused,
+                                        .volumetric = volumetric,
+                                        .shaft_strength = strength,
+                                        .shaft_steps = shaft_steps(pack.volumetric_steps),
+                                        .bloom_size = pack.bloom_size,
+                                        .mask_size = pack.mask_size};
+  const render_pack_v1::AtmosphericFrameBlock block =
+      atmospheric_frame(pack.policy, frame, facts, world.width, world.height,
+                        pack.graph == Graph::full ? std::optional(pack.settings.sun_rays) : std::nullopt);
+  for (const PassFacts& pass : pack.passes) {
+    const bool is_shafts = pass.semantic == render_pack_v1::RenderPassSemantic::VolumetricShafts;
+    PassValues values{.recorded = !is_shafts || volumetric,
+                      .frame = is_shafts ? with_shaft_strength(block, strength) : block,
+                      .pass = pack_pass(pass.semantic, circumstances),
+                      .view_projection = pass.camera_matrices ? facts.view_projection : identity_matrix};
+    for (std::size_t slot = 0; slot < values.withheld.size(); ++slot) {
+      values.withheld[slot] = (pass.of_shafts[slot] && !volumetric) || (pass.of_shadow[slot] && !shadowed);
+    }
+    passes_.push_back(values);
+  }
+}
+
+}  // namespace rpcts::reference
