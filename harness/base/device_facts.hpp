@@ -34,7 +34,9 @@ struct DeviceFacts {
   bool partially_bound = false;
   bool variable_descriptor_count = false;
   bool sampled_image_update_after_bind = false;
+  bool update_unused_while_pending = false;
   bool multiview = false;
+  bool draw_parameters = false;
   bool dynamic_rendering = false;
   bool synchronization2 = false;
   bool scalar_block_layout = false;
@@ -51,6 +53,8 @@ struct DeviceFacts {
   std::uint32_t maximum_bound_sets = 0;
   std::uint32_t maximum_push_bytes = 0;
   std::uint32_t maximum_table_slots = 0;  ///< combined image samplers of one update-after-bind set, one stage
+  std::uint32_t maximum_dynamic_storage_buffers = 0;  ///< of one set
+  std::uint32_t maximum_stage_storage_buffers = 0;    ///< of one stage
 };
 
 }  // namespace rpcts

@@ -23,6 +23,7 @@ struct EnabledFeatures {
 
   explicit EnabledFeatures(const DeviceFacts& facts) {
     features11.multiview = facts.multiview ? VK_TRUE : VK_FALSE;
+    features11.shaderDrawParameters = facts.draw_parameters ? VK_TRUE : VK_FALSE;
     features12.runtimeDescriptorArray = facts.runtime_descriptor_array ? VK_TRUE : VK_FALSE;
     features12.shaderSampledImageArrayNonUniformIndexing =
         facts.nonuniform_sampled_image_indexing ? VK_TRUE : VK_FALSE;
@@ -31,6 +32,8 @@ struct EnabledFeatures {
         facts.variable_descriptor_count ? VK_TRUE : VK_FALSE;
     features12.descriptorBindingSampledImageUpdateAfterBind =
         facts.sampled_image_update_after_bind ? VK_TRUE : VK_FALSE;
+    features12.descriptorBindingUpdateUnusedWhilePending =
+        facts.update_unused_while_pending ? VK_TRUE : VK_FALSE;
     features12.scalarBlockLayout = facts.scalar_block_layout ? VK_TRUE : VK_FALSE;
     features13.dynamicRendering = facts.dynamic_rendering ? VK_TRUE : VK_FALSE;
     features13.synchronization2 = facts.synchronization2 ? VK_TRUE : VK_FALSE;
@@ -68,6 +71,10 @@ Result<Device> Device::open(const PhysicalDevice& physical) {
   Device made;
   made.identity_ = physical.identity;
   made.facts_ = physical.facts;
+  made.queue_family_ = *family;
+  VkPhysicalDeviceProperties properties{};
+  vkGetPhysicalDeviceProperties(physical.handle, &properties);
+  made.limits_ = properties.limits;
   vkGetPhysicalDeviceMemoryProperties(physical.handle, &made.memory_);
   made.device_ = {handle, [](VkDevice device) { vkDestroyDevice(device, nullptr); }};
   vkGetDeviceQueue(handle, *family, 0, &made.queue_);

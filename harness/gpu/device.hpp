@@ -26,6 +26,12 @@ class Device {
   [[nodiscard]] const DeviceIdentity& identity() const { return identity_; }
   [[nodiscard]] const DeviceFacts& facts() const { return facts_; }
 
+  /// Limits as the driver gives them.
+  [[nodiscard]] const VkPhysicalDeviceLimits& limits() const { return limits_; }
+  /// The one queue, for a user that keeps recordings and fences of its own.
+  [[nodiscard]] VkQueue queue() const { return queue_; }
+  [[nodiscard]] std::uint32_t queue_family() const { return queue_family_; }
+
   /// Records with `record`, submits, and waits until it is done, however long that takes: only the one who
   /// started this process can end a driver that hangs.
   [[nodiscard]] Result<void> run(const std::function<void(VkCommandBuffer)>& record) const;
@@ -42,6 +48,8 @@ class Device {
   DeviceIdentity identity_;
   DeviceFacts facts_;
   VkPhysicalDeviceMemoryProperties memory_{};
+  VkPhysicalDeviceLimits limits_{};
+  std::uint32_t queue_family_ = 0;
   VkQueue queue_ = VK_NULL_HANDLE;
   Owned<VkDevice> device_;
   Owned<VkCommandPool> pool_;

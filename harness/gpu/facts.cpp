@@ -57,7 +57,9 @@ void ask_features(VkPhysicalDevice device, DeviceFacts& facts) {
   facts.partially_bound = features12.descriptorBindingPartiallyBound == VK_TRUE;
   facts.variable_descriptor_count = features12.descriptorBindingVariableDescriptorCount == VK_TRUE;
   facts.sampled_image_update_after_bind = features12.descriptorBindingSampledImageUpdateAfterBind == VK_TRUE;
+  facts.update_unused_while_pending = features12.descriptorBindingUpdateUnusedWhilePending == VK_TRUE;
   facts.scalar_block_layout = features12.scalarBlockLayout == VK_TRUE;
+  facts.draw_parameters = features11.shaderDrawParameters == VK_TRUE;
   facts.multiview = features11.multiview == VK_TRUE;
   facts.dynamic_rendering = features13.dynamicRendering == VK_TRUE;
   facts.synchronization2 = features13.synchronization2 == VK_TRUE;
@@ -147,12 +149,15 @@ DeviceIdentity identity_of(VkPhysicalDevice device, std::uint32_t index) {
 
 DeviceFacts facts_of(VkPhysicalDevice device) {
   const VkPhysicalDeviceProperties properties = properties_of(device);
-  DeviceFacts facts{.vulkan_1_3 = properties.apiVersion >= VK_API_VERSION_1_3,
-                    .device_local_bytes = largest_local_heap(device),
-                    .maximum_image_dimension = properties.limits.maxImageDimension2D,
-                    .maximum_image_layers = properties.limits.maxImageArrayLayers,
-                    .maximum_bound_sets = properties.limits.maxBoundDescriptorSets,
-                    .maximum_push_bytes = properties.limits.maxPushConstantsSize};
+  DeviceFacts facts{
+      .vulkan_1_3 = properties.apiVersion >= VK_API_VERSION_1_3,
+      .device_local_bytes = largest_local_heap(device),
+      .maximum_image_dimension = properties.limits.maxImageDimension2D,
+      .maximum_image_layers = properties.limits.maxImageArrayLayers,
+      .maximum_bound_sets = properties.limits.maxBoundDescriptorSets,
+      .maximum_push_bytes = properties.limits.maxPushConstantsSize,
+      .maximum_dynamic_storage_buffers = properties.limits.maxDescriptorSetStorageBuffersDynamic,
+      .maximum_stage_storage_buffers = properties.limits.maxPerStageDescriptorStorageBuffers};
   if (!facts.vulkan_1_3) {
     return facts;
   }

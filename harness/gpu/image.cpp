@@ -8,8 +8,31 @@
 
 namespace rpcts::gpu {
 
+namespace {
+
+/// An array view of `count` layers from `first` on.
+Result<Owned<VkImageView>> make_view(VkDevice device, VkImage image, VkFormat format,
+                                     VkImageAspectFlags aspect, std::uint32_t first, std::uint32_t count) {
+  const VkImageViewCreateInfo info{
+      .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+      .image = image,
+      .viewType = VK_IMAGE_VIEW_TYPE_2D_ARRAY,
+      .format = format,
+      .subresourceRange = {
+          .aspectMask = aspect, .levelCount = 1, .baseArrayLayer = first, .layerCount = count}};
+  VkImageView view = VK_NULL_HANDLE;
+  if (auto done = called(vkCreateImageView(device, &info, nullptr, &view), "vkCreateImageView"); !done) {
+    return std::unexpected(done.error());
+  }
+  return Owned<VkImageView>(view, [device](VkImageView old) { vkDestroyImageView(device, old, nullptr); });
+}
+
+}  // namespace
+
 std::uint32_t texel_bytes(VkFormat format) {
   switch (format) {
+    case VK_FORMAT_R8_UNORM:
+      return 1;
     case VK_FORMAT_R8G8B8A8_UNORM:
     case VK_FORMAT_R32_UINT:
     case VK_FORMAT_R32_SFLOAT:
@@ -61,22 +84,20 @@ Result<Image> Image::create(const Device& device, const ImageShape& shape, VkIma
     return std::unexpected(done.error());
   }
 
-  const VkImageViewCreateInfo view_info{
-      .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
-      .image = image,
-      .viewType = VK_IMAGE_VIEW_TYPE_2D_ARRAY,
-      .format = shape.format,
-      .subresourceRange = {.aspectMask = made.aspect(), .levelCount = 1, .layerCount = shape.layers}};
-  VkImageView view = VK_NULL_HANDLE;
-  if (auto done = called(vkCreateImageView(handle, &view_info, nullptr, &view), "vkCreateImageView"); !done) {
-    return std::unexpected(done.error());
+  auto view = make_view(handle, image, shape.format, made.aspect(), 0, shape.layers);
+  if (!view) {
+    return std::unexpected(view.error());
   }
-  made.view_ = {view, [handle](VkImageView old) { vkDestroyImageView(handle, old, nullptr); }};
+  made.view_ = std::move(*view);
   return made;
 }
 
 VkImageAspectFlags Image::aspect() const {
   return shape_.format == VK_FORMAT_D32_SFLOAT ? VK_IMAGE_ASPECT_DEPTH_BIT : VK_IMAGE_ASPECT_COLOR_BIT;
+}
+
+Result<Owned<VkImageView>> Image::make_layer_view(const Device& device, std::uint32_t layer) const {
+  return make_view(device.handle(), handle(), shape_.format, aspect(), layer, 1);
 }
 
 std::size_t Image::byte_count() const {
@@ -143,14 +164,15 @@ Result<Image> make_texture(const Device& device, const ImageShape& shape, std::s
   return image;
 }
 
-Result<Owned<VkSampler>> make_nearest_sampler(const Device& device) {
+Result<Owned<VkSampler>> make_sampler(const Device& device, VkFilter filter,
+                                      VkSamplerAddressMode addressing) {
   const VkSamplerCreateInfo info{.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
-                                 .magFilter = VK_FILTER_NEAREST,
-                                 .minFilter = VK_FILTER_NEAREST,
+                                 .magFilter = filter,
+                                 .minFilter = filter,
                                  .mipmapMode = VK_SAMPLER_MIPMAP_MODE_NEAREST,
-                                 .addressModeU = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
-                                 .addressModeV = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
-                                 .addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+                                 .addressModeU = addressing,
+                                 .addressModeV = addressing,
+                                 .addressModeW = addressing,
                                  .maxLod = VK_LOD_CLAMP_NONE};
   VkSampler sampler = VK_NULL_HANDLE;
   const VkDevice handle = device.handle();
@@ -158,6 +180,10 @@ Result<Owned<VkSampler>> make_nearest_sampler(const Device& device) {
     return std::unexpected(done.error());
   }
   return Owned<VkSampler>(sampler, [handle](VkSampler old) { vkDestroySampler(handle, old, nullptr); });
+}
+
+Result<Owned<VkSampler>> make_nearest_sampler(const Device& device) {
+  return make_sampler(device, VK_FILTER_NEAREST, VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE);
 }
 
 }  // namespace rpcts::gpu

@@ -19,8 +19,8 @@ struct ImageShape {
   std::uint32_t layers = 1;
 };
 
-/// Bytes of one texel of a format that this room handles: RGBA8, R32 (unsigned or float), RGBA16F, D32F; 0
-/// for any other.
+/// Bytes of one texel of a format that this room handles: R8, RGBA8, R32 (unsigned or float), RGBA16F, D32F;
+/// 0 for any other.
 [[nodiscard]] std::uint32_t texel_bytes(VkFormat format);
 
 /// An image with one level and one sample in device-local memory, and a 2-D array view of all its layers. A
@@ -35,6 +35,9 @@ class Image {
   [[nodiscard]] VkImageView view() const { return view_.get(); }
   [[nodiscard]] const ImageShape& shape() const { return shape_; }
   [[nodiscard]] VkImageAspectFlags aspect() const;
+
+  /// A view of one layer, to draw into it. The image must outlive it.
+  [[nodiscard]] Result<Owned<VkImageView>> make_layer_view(const Device& device, std::uint32_t layer) const;
 
   /// Bytes of all layers, tightly packed.
   [[nodiscard]] std::size_t byte_count() const;
@@ -64,6 +67,10 @@ void record_transition(VkCommandBuffer commands, const Image& image, const Trans
 /// has.
 [[nodiscard]] Result<Image> make_texture(const Device& device, const ImageShape& shape,
                                          std::span<const std::byte> texels);
+
+/// A sampler of one level with the same filter and the same addressing everywhere.
+[[nodiscard]] Result<Owned<VkSampler>> make_sampler(const Device& device, VkFilter filter,
+                                                    VkSamplerAddressMode addressing);
 
 /// A sampler without filtering that clamps to the edge.
 [[nodiscard]] Result<Owned<VkSampler>> make_nearest_sampler(const Device& device);

@@ -15,8 +15,13 @@ bool has_table(const std::vector<BindingShape>& bindings) {
   return std::ranges::any_of(bindings, &BindingShape::table);
 }
 
-Result<Owned<VkDescriptorSetLayout>> make_set_layout(VkDevice device,
+Result<Owned<VkDescriptorSetLayout>> make_set_layout(const Device& owner,
                                                      const std::vector<BindingShape>& shapes) {
+  const VkDevice device = owner.handle();
+  const VkDescriptorBindingFlags of_table =
+      table_flags | (owner.facts().update_unused_while_pending
+                         ? VkDescriptorBindingFlags{VK_DESCRIPTOR_BINDING_UPDATE_UNUSED_WHILE_PENDING_BIT}
+                         : 0);
   std::vector<VkDescriptorSetLayoutBinding> bindings;
   std::vector<VkDescriptorBindingFlags> flags;
   for (const BindingShape& shape : shapes) {
@@ -24,7 +29,7 @@ Result<Owned<VkDescriptorSetLayout>> make_set_layout(VkDevice device,
                         .descriptorType = shape.type,
                         .descriptorCount = shape.count,
                         .stageFlags = shape.stages});
-    flags.push_back(shape.table ? table_flags : 0);
+    flags.push_back(shape.table ? of_table : 0);
   }
   const bool table = has_table(shapes);
   const VkDescriptorSetLayoutBindingFlagsCreateInfo flags_info{
@@ -55,7 +60,7 @@ Result<PipelineLayout> PipelineLayout::create(const Device& device, LayoutShape 
   PipelineLayout made;
   std::vector<VkDescriptorSetLayout> handles;
   for (const std::vector<BindingShape>& bindings : shape.sets) {
-    Result<Owned<VkDescriptorSetLayout>> set = make_set_layout(device.handle(), bindings);
+    Result<Owned<VkDescriptorSetLayout>> set = make_set_layout(device, bindings);
     if (!set) {
       return std::unexpected(set.error());
     }
@@ -103,6 +108,7 @@ Result<DescriptorSet> DescriptorSet::create(const Device& device, const Pipeline
   }
   DescriptorSet made;
   made.device_ = handle;
+  made.bindings_ = bindings;
   made.pool_ = {pool, [handle](VkDescriptorPool old) { vkDestroyDescriptorPool(handle, old, nullptr); }};
 
   const VkDescriptorSetVariableDescriptorCountAllocateInfo counts{
@@ -123,14 +129,27 @@ Result<DescriptorSet> DescriptorSet::create(const Device& device, const Pipeline
 }
 
 void DescriptorSet::write_uniform(std::uint32_t binding, const Buffer& buffer, std::size_t range) const {
-  const VkDescriptorBufferInfo info{.buffer = buffer.handle(), .range = range};
+  write_buffer(binding, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC,
+               {.buffer = buffer.handle(), .range = range});
+}
+
+void DescriptorSet::write_storage(std::uint32_t binding, const Buffer& buffer, std::size_t offset,
+                                  std::size_t range) const {
+  const auto shape = std::ranges::find(bindings_, binding, &BindingShape::binding);
+  write_buffer(binding, shape != bindings_.end() ? shape->type : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC,
+               {.buffer = buffer.handle(), .offset = offset, .range = range});
+}
+
+void DescriptorSet::write_buffer(std::uint32_t binding, VkDescriptorType type,
+                                 const VkDescriptorBufferInfo& info) const {
   const VkWriteDescriptorSet write{.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
                                    .dstSet = set_,
                                    .dstBinding = binding,
                                    .descriptorCount = 1,
-                                   .descriptorType = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC,
+                                   .descriptorType = type,
                                    .pBufferInfo = &info};
   vkUpdateDescriptorSets(device_, 1, &write, 0, nullptr);
+  ++write_count_;
 }
 
 void DescriptorSet::write_texture(std::uint32_t binding, std::uint32_t slot, const Image& image,
@@ -145,6 +164,7 @@ void DescriptorSet::write_texture(std::uint32_t binding, std::uint32_t slot, con
                                    .descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
                                    .pImageInfo = &info};
   vkUpdateDescriptorSets(device_, 1, &write, 0, nullptr);
+  ++write_count_;
 }
 
 }  // namespace rpcts::gpu

@@ -20,7 +20,8 @@ struct BindingShape {
   VkDescriptorType type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC;
   VkShaderStageFlags stages = VK_SHADER_STAGE_FRAGMENT_BIT;
   std::uint32_t count = 1;
-  bool table = false;  ///< partially bound, of variable count up to `count`, update after bind
+  bool table = false;  ///< partially bound, of variable count up to `count`, update after bind, also of
+                       ///< slots that no frame in flight uses where the device can
 };
 
 struct LayoutShape {
@@ -55,17 +56,27 @@ class DescriptorSet {
   /// Points a dynamic uniform binding at `range` bytes of `buffer`.
   void write_uniform(std::uint32_t binding, const Buffer& buffer, std::size_t range) const;
 
+  /// Points a storage binding, dynamic or not as the layout has it, at `range` bytes from `offset` on.
+  void write_storage(std::uint32_t binding, const Buffer& buffer, std::size_t offset,
+                     std::size_t range) const;
+
   /// Puts a texture into a slot of a table.
   void write_texture(std::uint32_t binding, std::uint32_t slot, const Image& image, VkSampler sampler) const;
 
   [[nodiscard]] VkDescriptorSet handle() const { return set_; }
 
+  /// Descriptors written so far.
+  [[nodiscard]] std::uint64_t write_count() const { return write_count_; }
+
  private:
   DescriptorSet() = default;
+  void write_buffer(std::uint32_t binding, VkDescriptorType type, const VkDescriptorBufferInfo& info) const;
 
   VkDevice device_ = VK_NULL_HANDLE;
   Owned<VkDescriptorPool> pool_;
   VkDescriptorSet set_ = VK_NULL_HANDLE;
+  std::vector<BindingShape> bindings_;
+  mutable std::uint64_t write_count_ = 0;
 };
 
 }  // namespace rpcts::gpu

@@ -120,12 +120,13 @@ struct RendererSetup {
   Size world;
   Size output;
   std::uint32_t flights = 2;
+  bool validation = true;  ///< use the validation layer where it is installed; it costs most of a frame's time
 };
 
 /// One device with one scene. Used by one thread. Drawing a frame allocates nothing and writes no descriptor.
 class Renderer {
  public:
-  /// Opens the device (validation layer on where it is installed) and makes the retail path: sets 0 to 2, no
+  /// Opens the device and makes the retail path: sets 0 to 2, no
   /// set 3. ErrorKind::unsupported when there is no such device or it lacks what the backend needs.
   [[nodiscard]] static Result<std::unique_ptr<Renderer>> create(const RendererSetup& setup);
   virtual ~Renderer() = default;

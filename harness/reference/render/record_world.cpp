@@ -1,0 +1,269 @@
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "harness/contracts/render_pack_v1/slots.hpp"
+#include "harness/reference/render/layouts.hpp"
+#include "harness/reference/render/record.hpp"
+
+namespace rpcts::reference {
+namespace {
+
+using render_pack_v1::PushBlock;
+
+constexpr render_pack_v1::Matrix4 identity{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+
+void bind_sets(const FrameRecord& frame, const gpu::PipelineLayout& layout, const PackOffsets* pack) {
+  std::array<VkDescriptorSet, 4> sets{frame.scene.storage(frame.flight), frame.uniforms, frame.table,
+                                      VK_NULL_HANDLE};
+  std::array<std::uint32_t, storage_bindings + uniform_bindings + pack_bindings> offsets{};
+  auto end = std::ranges::copy(frame.scene.storage_offsets(), offsets.begin()).out;
+  end = std::ranges::copy(frame.uniform_offsets, end).out;
+  std::uint32_t count = pack_set;
+  if (pack != nullptr) {
+    sets[pack_set] = frame.runtime->set(frame.flight);
+    end = std::ranges::copy(*pack, end).out;
+    ++count;
+  }
+  vkCmdBindDescriptorSets(frame.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout.handle(), 0, count, sets.data(),
+                          static_cast<std::uint32_t>(end - offsets.begin()), offsets.data());
+}
+
+/// Which batches a draw is of.
+enum class Batches : std::uint8_t { all, opaque_casters, cutout_casters };
+
+bool is_of(const BatchDraw& batch, Batches wanted) {
+  if (wanted == Batches::all) {
+    return true;
+  }
+  const bool cutout = (batch.flags & RPCTS_BATCH_CUTOUT) != 0;
+  return (batch.flags & RPCTS_BATCH_INDOOR) == 0 && cutout == (wanted == Batches::cutout_casters);
+}
+
+void draw_terrain(const FrameRecord& frame, VkPipeline pipeline) {
+  if (frame.scene.terrain_index_count() == 0) {
+    return;
+  }
+  const VkBuffer vertices = frame.scene.terrain_vertices();
+  const VkDeviceSize start = 0;
+  vkCmdBindPipeline(frame.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+  vkCmdSetCullMode(frame.commands, VK_CULL_MODE_BACK_BIT);
+  vkCmdBindVertexBuffers(frame.commands, 0, 1, &vertices, &start);
+  vkCmdBindIndexBuffer(frame.commands, frame.scene.terrain_indices(), 0, VK_INDEX_TYPE_UINT32);
+  vkCmdDrawIndexed(frame.commands, frame.scene.terrain_index_count(), 1, 0, 0, 0);
+}
+
+/// One draw for each batch, its index in drawIdOffset: so the draw id is 0 in each.
+void draw_batches(const FrameRecord& frame, const gpu::PipelineLayout& layout, VkPipeline pipeline,
+                  Batches wanted) {
+  const VkBuffer vertices = frame.scene.world_vertices();
+  const VkDeviceSize start = 0;
+  vkCmdBindPipeline(frame.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+  vkCmdBindVertexBuffers(frame.commands, 0, 1, &vertices, &start);
+  vkCmdBindIndexBuffer(frame.commands, frame.scene.world_indices(), 0, VK_INDEX_TYPE_UINT32);
+  std::int32_t number = -1;
+  for (const BatchDraw& batch : frame.scene.batches()) {
+    ++number;
+    if (!is_of(batch, wanted) || batch.index_count == 0 || batch.instance_count == 0) {
+      continue;
+    }
+    const bool two_sided = (batch.flags & RPCTS_BATCH_TWO_SIDED) != 0;
+    vkCmdSetCullMode(frame.commands, two_sided ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT);
+    vkCmdPushConstants(frame.commands, layout.handle(), push_stages, offsetof(PushBlock, draw_id_offset),
+                       sizeof(number), &number);
+    vkCmdDrawIndexed(frame.commands, batch.index_count, batch.instance_count, batch.first_index, 0,
+                     batch.first_instance);
+  }
+}
+
+/// Depth and, where `color` is there, a colour; both cleared, both stored.
+void begin_meshes(const FrameRecord& frame, Size size, VkImageView depth, VkImageView color,
+                  const VkClearColorValue& background, std::uint32_t view_mask) {
+  const VkRenderingAttachmentInfo depth_info{.sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+                                             .imageView = depth,
+                                             .imageLayout = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+                                             .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
+                                             .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
+                                             .clearValue = {.depthStencil = {.depth = 1.0F}}};
+  const VkRenderingAttachmentInfo color_info{.sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+                                             .imageView = color,
+                                             .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                                             .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
+                                             .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
+                                             .clearValue = {.color = background}};
+  const VkRenderingInfo info{.sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                             .renderArea = {.extent = {size.width, size.height}},
+                             .layerCount = 1,
+                             .viewMask = view_mask,
+                             .colorAttachmentCount = color != VK_NULL_HANDLE ? 1U : 0U,
+                             .pColorAttachments = &color_info,
+                             .pDepthAttachment = &depth_info};
+  vkCmdBeginRendering(frame.commands, &info);
+  set_whole_viewport(frame.commands, size);
+}
+
+constexpr VkPipelineStageFlags2 depth_stages =
+    VK_PIPELINE_STAGE_2_EARLY_FRAGMENT_TESTS_BIT | VK_PIPELINE_STAGE_2_LATE_FRAGMENT_TESTS_BIT;
+constexpr VkAccessFlags2 depth_use =
+    VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_READ_BIT | VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT;
+
+/// Old contents go; whoever read or drew it before is done first.
+void depth_to_attachment(const FrameRecord& frame, const gpu::Image& image) {
+  gpu::record_transition(frame.commands, image,
+                         {.to = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+                          .before = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT | depth_stages,
+                          .written = VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT,
+                          .after = depth_stages,
+                          .used = depth_use});
+}
+
+void depth_to_table(const FrameRecord& frame, const gpu::Image& image) {
+  gpu::record_transition(frame.commands, image,
+                         {.from = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+                          .to = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+                          .before = depth_stages,
+                          .written = VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT,
+                          .after = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT,
+                          .used = VK_ACCESS_2_SHADER_SAMPLED_READ_BIT});
+}
+
+void draw_casters(const FrameRecord& frame, std::int32_t cascade) {
+  const PackShadow& shadow = *frame.runtime->shadow;
+  const gpu::PipelineLayout& layout = frame.runtime->layout();
+  bind_pack(frame, frame.runtime->mesh_offsets());
+  PushBlock push = plain_push(identity);
+  push.render_pass = cascade;
+  push_all(frame.commands, layout, push);
+  if (!frame.values.world) {
+    return;
+  }
+  draw_terrain(frame, shadow.terrain_caster.get());
+  draw_batches(frame, layout, shadow.opaque_caster.get(), Batches::opaque_casters);
+  draw_batches(frame, layout, shadow.cutout_caster.get(), Batches::cutout_casters);
+}
+
+/// Terrain, then the batches in order.
+void draw_world(const FrameRecord& frame, const gpu::PipelineLayout& layout, VkPipeline terrain,
+                VkPipeline world) {
+  PushBlock push = plain_push(frame.values.view_projection);
+  push.texture_index_a = frame.scene.terrain_slot();
+  push_all(frame.commands, layout, push);
+  draw_terrain(frame, terrain);
+  push.texture_index_a = render_pack_v1::unassigned_slot;  // no detail textures in the scene
+  push_all(frame.commands, layout, push);
+  draw_batches(frame, layout, world, Batches::all);
+}
+
+}  // namespace
+
+void bind_retail(const FrameRecord& frame) {
+  bind_sets(frame, frame.retail_layout, nullptr);
+}
+
+void bind_pack(const FrameRecord& frame, const PackOffsets& offsets) {
+  bind_sets(frame, frame.runtime->layout(), &offsets);
+}
+
+void set_whole_viewport(VkCommandBuffer commands, Size size) {
+  const auto width = static_cast<float>(size.width);
+  const auto height = static_cast<float>(size.height);
+  const VkViewport viewport{.y = height, .width = width, .height = -height, .maxDepth = 1.0F};
+  const VkRect2D scissor{.extent = {size.width, size.height}};
+  vkCmdSetViewport(commands, 0, 1, &viewport);
+  vkCmdSetScissor(commands, 0, 1, &scissor);
+}
+
+void push_all(VkCommandBuffer commands, const gpu::PipelineLayout& layout, const PushBlock& push) {
+  vkCmdPushConstants(commands, layout.handle(), push_stages, 0, sizeof(push), &push);
+}
+
+PushBlock plain_push(const render_pack_v1::Matrix4& view_projection) {
+  PushBlock push{.view_projection = view_projection};
+  constexpr std::uint32_t none = render_pack_v1::unassigned_slot;
+  render_pack_v1::set_slots(push, {none, none, none, none});
+  return push;
+}
+
+void record_cascades(FrameRecord& frame) {
+  const PackShadow& shadow = *frame.runtime->shadow;
+  const PackTarget& target = frame.runtime->targets->targets[shadow.target];
+  const gpu::Image& image = target.table_image.image;
+  const std::uint32_t cascades = std::min(frame.values.cascades, shadow.cascades);
+  depth_to_attachment(frame, image);
+  if (shadow.multiview) {
+    begin_meshes(frame, target.plan.size, image.view(), VK_NULL_HANDLE, {}, render_pack_v1::multiview_view_mask);
+    draw_casters(frame, 0);
+    vkCmdEndRendering(frame.commands);
+    frame.view_mask = render_pack_v1::multiview_view_mask;
+    ++frame.depth_passes;
+  } else {
+    for (std::uint32_t cascade = 0; cascade < cascades; ++cascade) {
+      begin_meshes(frame, target.plan.size, target.layers[cascade].get(), VK_NULL_HANDLE, {}, 0);
+      draw_casters(frame, static_cast<std::int32_t>(cascade));
+      vkCmdEndRendering(frame.commands);
+      ++frame.depth_passes;
+    }
+  }
+  depth_to_table(frame, image);
+}
+
+void record_normals(FrameRecord& frame) {
+  const gpu::Image& normals = frame.targets.normals.image;
+  gpu::record_transition(frame.commands, normals,
+                         {.to = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                          .before = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |
+                                    VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+                          .written = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT,
+                          .after = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+                          .used = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT});
+  // The world draws the same depths again: a pack's receivers may differ in the last bit.
+  depth_to_attachment(frame, frame.targets.depth.image);
+  begin_meshes(frame, frame.targets.world, frame.targets.depth.image.view(), normals.view(), {}, 0);
+  if (frame.values.world) {
+    bind_retail(frame);
+    draw_world(frame, frame.retail_layout, frame.retail.terrain_normals.get(), frame.retail.world_normals.get());
+  }
+  vkCmdEndRendering(frame.commands);
+  gpu::record_transition(frame.commands, normals,
+                         {.from = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                          .to = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+                          .before = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+                          .written = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT,
+                          .after = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT,
+                          .used = VK_ACCESS_2_SHADER_SAMPLED_READ_BIT});
+}
+
+void record_world(FrameRecord& frame) {
+  const WorldTargets& targets = frame.targets;
+  gpu::record_transition(frame.commands, targets.color.image,
+                         {.to = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                          .before = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |
+                                    VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+                          .written = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT,
+                          .after = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+                          .used = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT});
+  depth_to_attachment(frame, targets.depth.image);
+  const std::array<float, 3>& sky = frame.scene.background();
+  begin_meshes(frame, targets.world, targets.depth.image.view(), targets.color.image.view(),
+               {.float32 = {sky[0], sky[1], sky[2], 1.0F}}, 0);
+  const bool receives = frame.runtime != nullptr && frame.runtime->shadow.has_value();
+  if (frame.values.world && receives) {
+    const PackShadow& shadow = *frame.runtime->shadow;
+    bind_pack(frame, frame.runtime->mesh_offsets());
+    draw_world(frame, frame.runtime->layout(), shadow.terrain_receiver.get(), shadow.world_receiver.get());
+  } else if (frame.values.world) {
+    bind_retail(frame);
+    draw_world(frame, frame.retail_layout, frame.retail.terrain.get(), frame.retail.world.get());
+  }
+  vkCmdEndRendering(frame.commands);
+  depth_to_table(frame, targets.depth.image);
+  gpu::record_transition(frame.commands, targets.color.image,
+                         {.from = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                          .to = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+                          .before = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+                          .written = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT,
+                          .after = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT,
+                          .used = VK_ACCESS_2_SHADER_SAMPLED_READ_BIT});
+}
+
+}  // namespace rpcts::reference
