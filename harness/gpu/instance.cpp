@@ -84,7 +84,7 @@ Result<Instance> Instance::create(const InstanceOptions& options) {
     return std::unexpected(loaded.error());
   }
   Instance made;
-  made.log_ = std::make_shared<ValidationLog>();
+  made.log_ = std::make_shared<ValidationLog>(options.noise);
   made.validation_state_ = "off";
   bool validate = false;
   if (options.validation) {

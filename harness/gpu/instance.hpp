@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,7 +17,8 @@ namespace rpcts::gpu {
 
 struct InstanceOptions {
   LoaderOptions loader;
-  bool validation = false;  ///< use the validation layer where it is installed
+  bool validation = false;                            ///< use the validation layer where it is installed
+  std::span<const KnownNoise> noise = known_noise();  ///< must outlive the log
 };
 
 struct PhysicalDevice {

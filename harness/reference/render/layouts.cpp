@@ -41,10 +41,10 @@ gpu::LayoutShape retail_shape(const DeviceFacts& facts) {
   const StorageForm form = storage_form(facts);
   std::vector<gpu::BindingShape> storage;
   for (std::uint32_t i = 0; i < form.bindings; ++i) {
-    storage.push_back({.binding = i,
-                       .type = form.dynamic ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC
-                                            : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                       .stages = push_stages});
+    storage.push_back(
+        {.binding = i,
+         .type = form.dynamic ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+         .stages = push_stages});
   }
   std::vector<gpu::BindingShape> uniforms;
   for (std::uint32_t i = 1; i <= uniform_bindings; ++i) {

@@ -11,9 +11,9 @@
 
 namespace rpcts::reference {
 
-/// Creating a pipeline from a module that needs more than the device was opened with is invalid use of Vulkan,
-/// so it is looked at before. Error `unsupported`: names `thing` and the capability or the limit that is
-/// lacking.
+/// Creating a pipeline from a module that needs more than the device was opened with is invalid use of
+/// Vulkan, so it is looked at before. Error `unsupported`: names `thing` and the capability or the limit that
+/// is lacking.
 [[nodiscard]] Result<void> check_needs(std::span<const std::uint32_t> module, const DeviceFacts& facts,
                                        std::string_view thing);
 

@@ -48,7 +48,8 @@ std::string name_of(const FullscreenPlan& pass) {
 Result<void> check_pass(const FullscreenPlan& pass, const RuntimePlan& plan) {
   for (const SlotSource& slot : pass.slots) {
     if (slot.from == SlotSource::From::target && slot.target >= plan.targets.size()) {
-      return wrong(fmt::format("{} samples target {} of {}", name_of(pass), slot.target, plan.targets.size()));
+      return wrong(
+          fmt::format("{} samples target {} of {}", name_of(pass), slot.target, plan.targets.size()));
     }
     if (slot.from == SlotSource::From::target && pass.write == slot.target) {
       return wrong(fmt::format("{} samples the target that it writes", name_of(pass)));
@@ -71,7 +72,8 @@ Result<void> check_shadow(const ShadowPlan& shadow, const RuntimePlan& plan) {
     return wrong(fmt::format("the cascades write target {}, which is no depth target", shadow.target));
   }
   const std::uint32_t layers = plan.targets[shadow.target].layers;
-  if (shadow.cascades == 0 || shadow.cascades > render_pack_v1::maximum_cascades || shadow.cascades != layers) {
+  if (shadow.cascades == 0 || shadow.cascades > render_pack_v1::maximum_cascades ||
+      shadow.cascades != layers) {
     return wrong(fmt::format("{} cascades in a target of {} layers", shadow.cascades, layers));
   }
   if (shadow.multiview && shadow.cascades != 2) {
@@ -113,7 +115,8 @@ Result<void> check(const RuntimePlan& plan, const DeviceFacts& facts) {
 
 }  // namespace
 
-Result<std::unique_ptr<PackRuntime>> PackRuntime::create(const PackContext& context, const RuntimePlan& plan) {
+Result<std::unique_ptr<PackRuntime>> PackRuntime::create(const PackContext& context,
+                                                         const RuntimePlan& plan) {
   if (auto done = check(plan, context.device.facts()); !done) {
     return std::unexpected(done.error());
   }
@@ -140,12 +143,11 @@ Result<std::unique_ptr<PackRuntime>> PackRuntime::create(const PackContext& cont
 
 Result<void> PackRuntime::make_passes(const PackContext& context, const RuntimePlan& plan) {
   for (const FullscreenPlan& pass : plan.passes) {
-    auto pipeline =
-        gpu::make_pipeline(context.device, *layout_,
-                           {.vertex = pass.shaders.vertex,
-                            .fragment = pass.shaders.fragment,
-                            .color_format = pass.write ? format_of(plan.targets[*pass.write].format)
-                                                       : output_format});
+    auto pipeline = gpu::make_pipeline(
+        context.device, *layout_,
+        {.vertex = pass.shaders.vertex,
+         .fragment = pass.shaders.fragment,
+         .color_format = pass.write ? format_of(plan.targets[*pass.write].format) : output_format});
     if (!pipeline) {
       return about(name_of(pass), pipeline.error());
     }
@@ -173,7 +175,8 @@ Result<void> PackRuntime::make_shadow(const PackContext& context, const ShadowPl
     std::string_view name;
   };
   const std::array<Variant, 5> variants{{
-      {made.terrain_caster, MeshKind::terrain, plan.terrain_caster, VK_FORMAT_UNDEFINED, mask, "terrain caster"},
+      {made.terrain_caster, MeshKind::terrain, plan.terrain_caster, VK_FORMAT_UNDEFINED, mask,
+       "terrain caster"},
       {made.opaque_caster, MeshKind::world, plan.opaque_caster, VK_FORMAT_UNDEFINED, mask, "opaque caster"},
       {made.cutout_caster, MeshKind::world, plan.cutout_caster, VK_FORMAT_UNDEFINED, mask, "cutout caster"},
       {made.terrain_receiver, MeshKind::terrain, plan.terrain_receiver, world_color_format, 0,
@@ -181,9 +184,10 @@ Result<void> PackRuntime::make_shadow(const PackContext& context, const ShadowPl
       {made.world_receiver, MeshKind::world, plan.world_receiver, world_color_format, 0, "world receiver"},
   }};
   for (const Variant& variant : variants) {
-    auto pipeline = gpu::make_pipeline(context.device, *layout_,
-                                       mesh_shape(variant.kind, variant.shaders.vertex, variant.shaders.fragment,
-                                                  variant.color, variant.view_mask));
+    auto pipeline =
+        gpu::make_pipeline(context.device, *layout_,
+                           mesh_shape(variant.kind, variant.shaders.vertex, variant.shaders.fragment,
+                                      variant.color, variant.view_mask));
     if (!pipeline) {
       return about(fmt::format("the {}", variant.name), pipeline.error());
     }
@@ -221,8 +225,8 @@ Result<void> PackRuntime::make_blocks(const PackContext& context, const RuntimeP
     }
     put(*buffer, mesh_offsets_[settings_block], plan.settings);
     for (std::size_t block = 0; block < block_bytes.size(); ++block) {
-      set->write_uniform(render_pack_v1::atmospheric_frame_binding + static_cast<std::uint32_t>(block), *buffer,
-                         block_bytes[block]);
+      set->write_uniform(render_pack_v1::atmospheric_frame_binding + static_cast<std::uint32_t>(block),
+                         *buffer, block_bytes[block]);
     }
     buffers_.push_back(std::move(*buffer));
     sets_.push_back(std::move(*set));
@@ -255,7 +259,8 @@ Result<void> PackRuntime::check_replacement(std::span<const TargetPlan> plans) c
   for (std::size_t i = 0; i < plans.size(); ++i) {
     const TargetPlan& old = targets->targets[i].plan;
     if (plans[i].id != old.id || plans[i].format != old.format || plans[i].layers != old.layers) {
-      return wrong(fmt::format("target '{}' in the place of '{}': only the size may differ", plans[i].id, old.id));
+      return wrong(
+          fmt::format("target '{}' in the place of '{}': only the size may differ", plans[i].id, old.id));
     }
   }
   return {};

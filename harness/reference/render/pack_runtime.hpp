@@ -57,8 +57,8 @@ struct PackShadow {
 
 class PackRuntime {
  public:
-  /// Modules first, then pipelines, targets and buffers (RP-LIFE-013). An Error names the pass, the variant or
-  /// the target and what failed; nothing remains.
+  /// Modules first, then pipelines, targets and buffers (RP-LIFE-013). An Error names the pass, the variant
+  /// or the target and what failed; nothing remains.
   [[nodiscard]] static Result<std::unique_ptr<PackRuntime>> create(const PackContext& context,
                                                                    const RuntimePlan& plan);
 
@@ -96,8 +96,8 @@ class PackRuntime {
 
   std::shared_ptr<const gpu::PipelineLayout> layout_;
   bool samples_normals_ = false;
-  PackOffsets mesh_offsets_{};  ///< of casters and receivers: frame and pass are zero there
-  std::vector<gpu::Buffer> buffers_;     ///< by flight
+  PackOffsets mesh_offsets_{};            ///< of casters and receivers: frame and pass are zero there
+  std::vector<gpu::Buffer> buffers_;      ///< by flight
   std::vector<gpu::DescriptorSet> sets_;  ///< by flight
 };
 

@@ -20,8 +20,8 @@ Result<PackTarget> make_target(const gpu::Device& device, TextureTable& table, c
   auto image = make_table_image(
       device, table,
       {.format = format, .width = plan.size.width, .height = plan.size.height, .layers = plan.layers},
-      VK_IMAGE_USAGE_TRANSFER_DST_BIT | (depth ? VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT
-                                               : VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT),
+      VK_IMAGE_USAGE_TRANSFER_DST_BIT |
+          (depth ? VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT : VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT),
       depth ? samplers.nearest_clamp.get() : samplers.linear_clamp.get());
   if (!image) {
     return std::unexpected(image.error());
@@ -46,7 +46,8 @@ void record_first_contents(VkCommandBuffer commands, const gpu::Image& image) {
       .aspectMask = image.aspect(), .levelCount = 1, .layerCount = image.shape().layers};
   if (image.aspect() == VK_IMAGE_ASPECT_DEPTH_BIT) {
     const VkClearDepthStencilValue far{.depth = 1.0F};
-    vkCmdClearDepthStencilImage(commands, image.handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, &far, 1, &range);
+    vkCmdClearDepthStencilImage(commands, image.handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, &far, 1,
+                                &range);
   } else {
     const VkClearColorValue zero{};
     vkCmdClearColorImage(commands, image.handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, &zero, 1, &range);

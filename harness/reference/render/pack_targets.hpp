@@ -24,8 +24,8 @@ struct PackTarget {
 struct PackTargets {
   std::vector<PackTarget> targets;
 
-  /// All images, zeros in the colours and 1 in the depths, ready to be sampled. Waits until they are. An Error
-  /// names the target.
+  /// All images, zeros in the colours and 1 in the depths, ready to be sampled. Waits until they are. An
+  /// Error names the target.
   [[nodiscard]] static Result<std::shared_ptr<PackTargets>> create(const gpu::Device& device,
                                                                    TextureTable& table,
                                                                    const Samplers& samplers,

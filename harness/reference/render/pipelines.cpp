@@ -16,8 +16,10 @@ constexpr std::uint32_t packed_offset = offsetof(rpcts_terrain_vertex, packed);
 constexpr std::uint32_t packed_bytes = 16;
 
 constexpr std::array terrain_attributes{
-    VkVertexInputAttributeDescription{0, 0, VK_FORMAT_R32G32B32_SFLOAT, offsetof(rpcts_terrain_vertex, position)},
-    VkVertexInputAttributeDescription{1, 0, VK_FORMAT_R32G32B32_SFLOAT, offsetof(rpcts_terrain_vertex, normal)},
+    VkVertexInputAttributeDescription{0, 0, VK_FORMAT_R32G32B32_SFLOAT,
+                                      offsetof(rpcts_terrain_vertex, position)},
+    VkVertexInputAttributeDescription{1, 0, VK_FORMAT_R32G32B32_SFLOAT,
+                                      offsetof(rpcts_terrain_vertex, normal)},
     VkVertexInputAttributeDescription{2, 0, VK_FORMAT_R32G32B32A32_UINT, packed_offset},
     VkVertexInputAttributeDescription{3, 0, VK_FORMAT_R32G32B32A32_UINT, packed_offset + packed_bytes},
     VkVertexInputAttributeDescription{4, 0, VK_FORMAT_R32G32B32A32_UINT, packed_offset + 2 * packed_bytes},
@@ -25,7 +27,8 @@ constexpr std::array terrain_attributes{
 };
 
 constexpr std::array world_attributes{
-    VkVertexInputAttributeDescription{0, 0, VK_FORMAT_R32G32B32_SFLOAT, offsetof(rpcts_world_vertex, position)},
+    VkVertexInputAttributeDescription{0, 0, VK_FORMAT_R32G32B32_SFLOAT,
+                                      offsetof(rpcts_world_vertex, position)},
     VkVertexInputAttributeDescription{1, 0, VK_FORMAT_R32G32B32_SFLOAT, offsetof(rpcts_world_vertex, normal)},
     VkVertexInputAttributeDescription{2, 0, VK_FORMAT_R32G32_SFLOAT, offsetof(rpcts_world_vertex, uv)},
 };
@@ -40,7 +43,8 @@ gpu::VertexShape vertices_of(MeshKind kind) {
 }
 
 gpu::PipelineShape mesh_shape(MeshKind kind, std::span<const std::uint32_t> vertex,
-                              std::span<const std::uint32_t> fragment, VkFormat color, std::uint32_t view_mask) {
+                              std::span<const std::uint32_t> fragment, VkFormat color,
+                              std::uint32_t view_mask) {
   return {.vertex = vertex,
           .fragment = fragment,
           .color_format = color,
@@ -50,7 +54,8 @@ gpu::PipelineShape mesh_shape(MeshKind kind, std::span<const std::uint32_t> vert
           .culls = true};
 }
 
-Result<RetailPipelines> RetailPipelines::create(const gpu::Device& device, const gpu::PipelineLayout& retail) {
+Result<RetailPipelines> RetailPipelines::create(const gpu::Device& device,
+                                                const gpu::PipelineLayout& retail) {
   RetailPipelines made;
   const auto mesh = [&](gpu::Owned<VkPipeline>& pipeline, MeshKind kind, OwnShader vertex,
                         OwnShader fragment) -> Result<void> {
@@ -62,7 +67,8 @@ Result<RetailPipelines> RetailPipelines::create(const gpu::Device& device, const
     pipeline = std::move(*drawn);
     return {};
   };
-  Result<void> done = mesh(made.terrain, MeshKind::terrain, OwnShader::terrain_vertex, OwnShader::terrain_fragment);
+  Result<void> done =
+      mesh(made.terrain, MeshKind::terrain, OwnShader::terrain_vertex, OwnShader::terrain_fragment);
   if (done) {
     done = mesh(made.world, MeshKind::world, OwnShader::world_vertex, OwnShader::world_fragment);
   }

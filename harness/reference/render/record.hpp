@@ -23,10 +23,10 @@ struct FrameRecord {
   const WorldTargets& targets;
   const RetailPipelines& retail;
   const gpu::PipelineLayout& retail_layout;
-  VkDescriptorSet uniforms = VK_NULL_HANDLE;             ///< set 1
+  VkDescriptorSet uniforms = VK_NULL_HANDLE;       ///< set 1
   std::span<const std::uint32_t> uniform_offsets;  ///< of bindings 1 to 4
-  VkDescriptorSet table = VK_NULL_HANDLE;                ///< set 2
-  PackRuntime* runtime = nullptr;                        ///< null = retail
+  VkDescriptorSet table = VK_NULL_HANDLE;          ///< set 2
+  PackRuntime* runtime = nullptr;                  ///< null = retail
 
   // Counted for the ledger.
   std::uint32_t fullscreen_passes = 0;
@@ -42,7 +42,8 @@ void bind_pack(const FrameRecord& frame, const PackOffsets& offsets);
 /// Viewport of negative height (D.8) and scissor over `size`.
 void set_whole_viewport(VkCommandBuffer commands, Size size);
 
-void push_all(VkCommandBuffer commands, const gpu::PipelineLayout& layout, const render_pack_v1::PushBlock& push);
+void push_all(VkCommandBuffer commands, const gpu::PipelineLayout& layout,
+              const render_pack_v1::PushBlock& push);
 
 /// Matrix as given, integers zero, all four slots unassigned.
 [[nodiscard]] render_pack_v1::PushBlock plain_push(const render_pack_v1::Matrix4& view_projection);

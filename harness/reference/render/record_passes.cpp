@@ -13,14 +13,14 @@ using render_pack_v1::RenderPassHook;
 
 /// A colour image whose old contents go, to be drawn into.
 void to_attachment(VkCommandBuffer commands, const gpu::Image& image) {
-  gpu::record_transition(commands, image,
-                         {.to = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
-                          .before = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |
-                                    VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT |
-                                    VK_PIPELINE_STAGE_2_COPY_BIT,
-                          .written = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT,
-                          .after = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
-                          .used = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT});
+  gpu::record_transition(
+      commands, image,
+      {.to = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+       .before = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT | VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT |
+                 VK_PIPELINE_STAGE_2_COPY_BIT,
+       .written = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT,
+       .after = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+       .used = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT});
 }
 
 void to_table(VkCommandBuffer commands, const gpu::Image& image) {
@@ -74,7 +74,8 @@ void record_tone_map(FrameRecord& frame, std::optional<std::size_t>& current) {
                      frame.retail_layout, push);
 }
 
-std::uint32_t slot_of(const FrameRecord& frame, const SlotSource& source, std::optional<std::size_t> current) {
+std::uint32_t slot_of(const FrameRecord& frame, const SlotSource& source,
+                      std::optional<std::size_t> current) {
   switch (source.from) {
     case SlotSource::From::none:
       return render_pack_v1::unassigned_slot;
@@ -96,8 +97,7 @@ void record_pass(FrameRecord& frame, PackPassRecord& pass, const PassValues& val
                  std::optional<std::size_t>& current) {
   render_pack_v1::Slots slots{};
   for (std::size_t i = 0; i < slots.size(); ++i) {
-    slots[i] =
-        values.withheld[i] ? render_pack_v1::unassigned_slot : slot_of(frame, pass.slots[i], current);
+    slots[i] = values.withheld[i] ? render_pack_v1::unassigned_slot : slot_of(frame, pass.slots[i], current);
   }
   pass.push = {.view_projection = values.view_projection};
   render_pack_v1::set_slots(pass.push, slots);
@@ -135,17 +135,16 @@ std::size_t record_passes(FrameRecord& frame) {
 
 void record_readback(const FrameRecord& frame, std::size_t output) {
   const gpu::Image& image = frame.targets.outputs[output].image;
-  gpu::record_transition(frame.commands, image,
-                         {.from = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
-                          .to = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
-                          .before = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |
-                                    VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
-                          .written = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT,
-                          .after = VK_PIPELINE_STAGE_2_COPY_BIT,
-                          .used = VK_ACCESS_2_TRANSFER_READ_BIT});
-  const VkBufferImageCopy region{
-      .imageSubresource = {.aspectMask = image.aspect(), .layerCount = 1},
-      .imageExtent = {frame.targets.output.width, frame.targets.output.height, 1}};
+  gpu::record_transition(
+      frame.commands, image,
+      {.from = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+       .to = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+       .before = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT | VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+       .written = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT,
+       .after = VK_PIPELINE_STAGE_2_COPY_BIT,
+       .used = VK_ACCESS_2_TRANSFER_READ_BIT});
+  const VkBufferImageCopy region{.imageSubresource = {.aspectMask = image.aspect(), .layerCount = 1},
+                                 .imageExtent = {frame.targets.output.width, frame.targets.output.height, 1}};
   vkCmdCopyImageToBuffer(frame.commands, image.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
                          frame.targets.readback.handle(), 1, &region);
   const VkMemoryBarrier2 to_host{.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,

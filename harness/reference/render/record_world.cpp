@@ -25,8 +25,8 @@ void bind_sets(const FrameRecord& frame, const gpu::PipelineLayout& layout, cons
     end = std::ranges::copy(*pack, end).out;
     ++count;
   }
-  vkCmdBindDescriptorSets(frame.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout.handle(), 0, count, sets.data(),
-                          static_cast<std::uint32_t>(end - offsets.begin()), offsets.data());
+  vkCmdBindDescriptorSets(frame.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout.handle(), 0, count,
+                          sets.data(), static_cast<std::uint32_t>(end - offsets.begin()), offsets.data());
 }
 
 /// Which batches a draw is of.
@@ -191,7 +191,8 @@ void record_cascades(FrameRecord& frame) {
   const std::uint32_t cascades = std::min(frame.values.cascades, shadow.cascades);
   depth_to_attachment(frame, image);
   if (shadow.multiview) {
-    begin_meshes(frame, target.plan.size, image.view(), VK_NULL_HANDLE, {}, render_pack_v1::multiview_view_mask);
+    begin_meshes(frame, target.plan.size, image.view(), VK_NULL_HANDLE, {},
+                 render_pack_v1::multiview_view_mask);
     draw_casters(frame, 0);
     vkCmdEndRendering(frame.commands);
     frame.view_mask = render_pack_v1::multiview_view_mask;
@@ -209,19 +210,20 @@ void record_cascades(FrameRecord& frame) {
 
 void record_normals(FrameRecord& frame) {
   const gpu::Image& normals = frame.targets.normals.image;
-  gpu::record_transition(frame.commands, normals,
-                         {.to = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
-                          .before = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |
-                                    VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
-                          .written = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT,
-                          .after = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
-                          .used = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT});
+  gpu::record_transition(
+      frame.commands, normals,
+      {.to = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+       .before = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT | VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+       .written = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT,
+       .after = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+       .used = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT});
   // The world draws the same depths again: a pack's receivers may differ in the last bit.
   depth_to_attachment(frame, frame.targets.depth.image);
   begin_meshes(frame, frame.targets.world, frame.targets.depth.image.view(), normals.view(), {}, 0);
   if (frame.values.world) {
     bind_retail(frame);
-    draw_world(frame, frame.retail_layout, frame.retail.terrain_normals.get(), frame.retail.world_normals.get());
+    draw_world(frame, frame.retail_layout, frame.retail.terrain_normals.get(),
+               frame.retail.world_normals.get());
   }
   vkCmdEndRendering(frame.commands);
   gpu::record_transition(frame.commands, normals,
@@ -235,13 +237,13 @@ void record_normals(FrameRecord& frame) {
 
 void record_world(FrameRecord& frame) {
   const WorldTargets& targets = frame.targets;
-  gpu::record_transition(frame.commands, targets.color.image,
-                         {.to = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
-                          .before = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |
-                                    VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
-                          .written = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT,
-                          .after = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
-                          .used = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT});
+  gpu::record_transition(
+      frame.commands, targets.color.image,
+      {.to = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+       .before = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT | VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+       .written = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT,
+       .after = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+       .used = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT});
   depth_to_attachment(frame, targets.depth.image);
   const std::array<float, 3>& sky = frame.scene.background();
   begin_meshes(frame, targets.world, targets.depth.image.view(), targets.color.image.view(),

@@ -120,7 +120,8 @@ struct RendererSetup {
   Size world;
   Size output;
   std::uint32_t flights = 2;
-  bool validation = true;  ///< use the validation layer where it is installed; it costs most of a frame's time
+  bool validation =
+      true;  ///< use the validation layer where it is installed; it costs most of a frame's time
 };
 
 /// One device with one scene. Used by one thread. Drawing a frame allocates nothing and writes no descriptor.

@@ -16,12 +16,13 @@ Result<void> wrong(std::string message) {
   return error(ErrorKind::usage, "the scene: " + std::move(message));
 }
 
-Result<void> check_indices(std::string_view what, std::span<const std::uint32_t> indices, std::size_t vertices) {
+Result<void> check_indices(std::string_view what, std::span<const std::uint32_t> indices,
+                           std::size_t vertices) {
   const auto beyond =
       std::ranges::find_if(indices, [vertices](std::uint32_t index) { return index >= vertices; });
   if (beyond != indices.end()) {
-    return wrong(fmt::format("index {} of the {} names vertex {} of {}", beyond - indices.begin(), what, *beyond,
-                             vertices));
+    return wrong(fmt::format("index {} of the {} names vertex {} of {}", beyond - indices.begin(), what,
+                             *beyond, vertices));
   }
   return {};
 }
@@ -34,7 +35,8 @@ Result<void> check_batch(const rpcts_scene& scene, std::size_t number) {
   }
   if (std::uint64_t{batch.first_instance} + batch.instance_count > scene.instance_count) {
     return wrong(fmt::format("batch {} ends at instance {} of {}", number,
-                             std::uint64_t{batch.first_instance} + batch.instance_count, scene.instance_count));
+                             std::uint64_t{batch.first_instance} + batch.instance_count,
+                             scene.instance_count));
   }
   if (batch.texture != no_texture && batch.texture >= scene.texture_count) {
     return wrong(fmt::format("batch {} has texture {} of {}", number, batch.texture, scene.texture_count));
@@ -48,7 +50,8 @@ Result<void> check(const rpcts_scene& scene) {
       !done) {
     return done;
   }
-  if (auto done = check_indices("world", {scene.world_indices, scene.world_index_count}, scene.world_vertex_count);
+  if (auto done =
+          check_indices("world", {scene.world_indices, scene.world_index_count}, scene.world_vertex_count);
       !done) {
     return done;
   }
@@ -252,9 +255,8 @@ Result<void> Scene::make_storage(const gpu::Device& device, const gpu::PipelineL
 Result<void> Scene::publish_transforms(std::uint32_t flight, std::span<const float> instances) {
   const std::span<const float> source = instances.empty() ? std::span<const float>(instances_) : instances;
   if (source.size() != instances_.size()) {
-    return error(ErrorKind::usage,
-                 fmt::format("a frame with {} floats of transforms for a scene with {}", source.size(),
-                             instances_.size()));
+    return error(ErrorKind::usage, fmt::format("a frame with {} floats of transforms for a scene with {}",
+                                               source.size(), instances_.size()));
   }
   if (!source.empty()) {
     std::memcpy(transforms_[flight].bytes().data(), source.data(), source.size_bytes());

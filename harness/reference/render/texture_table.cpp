@@ -57,7 +57,8 @@ Result<std::unique_ptr<TextureTable>> TextureTable::create(const gpu::Device& de
 Result<TableSlot> TextureTable::add(const gpu::Image& image, VkSampler sampler) {
   const auto free = std::ranges::find(taken_, std::uint8_t{0});
   if (free == taken_.end()) {
-    return error(ErrorKind::failed, fmt::format("all {} slots of the texture table are taken", taken_.size()));
+    return error(ErrorKind::failed,
+                 fmt::format("all {} slots of the texture table are taken", taken_.size()));
   }
   *free = 1;
   const auto number = static_cast<std::uint32_t>(free - taken_.begin());

@@ -28,7 +28,8 @@ class TextureTable;
 class TableSlot {
  public:
   TableSlot(TextureTable* table, std::uint32_t number) : table_(table), number_(number) {}
-  TableSlot(TableSlot&& other) noexcept : table_(std::exchange(other.table_, nullptr)), number_(other.number_) {}
+  TableSlot(TableSlot&& other) noexcept
+      : table_(std::exchange(other.table_, nullptr)), number_(other.number_) {}
   TableSlot& operator=(TableSlot&& other) = delete;
   TableSlot(const TableSlot&) = delete;
   TableSlot& operator=(const TableSlot&) = delete;

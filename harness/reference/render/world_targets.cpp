@@ -8,8 +8,9 @@
 
 namespace rpcts::reference {
 
-Result<TableImage> make_table_image(const gpu::Device& device, TextureTable& table, const gpu::ImageShape& shape,
-                                    VkImageUsageFlags usage, VkSampler sampler) {
+Result<TableImage> make_table_image(const gpu::Device& device, TextureTable& table,
+                                    const gpu::ImageShape& shape, VkImageUsageFlags usage,
+                                    VkSampler sampler) {
   const VkPhysicalDeviceLimits& limits = device.limits();
   if (shape.width == 0 || shape.height == 0 || shape.layers == 0) {
     return error(ErrorKind::usage,
@@ -35,10 +36,11 @@ Result<TableImage> make_table_image(const gpu::Device& device, TextureTable& tab
 }
 
 Result<std::unique_ptr<WorldTargets>> WorldTargets::create(const gpu::Device& device, TextureTable& table,
-                                                           const Samplers& samplers, Size world, Size output) {
+                                                           const Samplers& samplers, Size world,
+                                                           Size output) {
   const auto make = [&](VkFormat format, Size size, VkImageUsageFlags usage, VkSampler sampler) {
-    return make_table_image(device, table, {.format = format, .width = size.width, .height = size.height}, usage,
-                            sampler);
+    return make_table_image(device, table, {.format = format, .width = size.width, .height = size.height},
+                            usage, sampler);
   };
   constexpr VkImageUsageFlags drawn = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
   constexpr VkImageUsageFlags shown = drawn | VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
