@@ -197,6 +197,21 @@ Picture draw_picture(Renderer& renderer, const FrameValues& frame, Runtime* runt
   return picture;
 }
 
+void on_each_device(const std::function<void(Renderer& renderer)>& body) {
+  const std::vector<DeviceIdentity> devices = devices_here();
+  if (devices.empty()) {
+    GTEST_SKIP() << "no Vulkan device is here";
+  }
+  for (const DeviceIdentity& device : devices) {
+    SCOPED_TRACE(device.name);
+    testing::Test::RecordProperty("device_" + std::to_string(device.index), device.name);
+    const std::unique_ptr<Renderer> renderer = small_renderer(device);
+    ASSERT_NE(renderer, nullptr);
+    body(*renderer);
+    expect_silence(*renderer);
+  }
+}
+
 void expect_silence(Renderer& renderer) {
   renderer.finish();
   for (const std::string& said : renderer.drain_validation()) {

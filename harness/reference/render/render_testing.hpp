@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <ostream>
 #include <string>
@@ -84,6 +85,10 @@ class SmallScene {
 /// Draws and reads back; an Error is a test failure.
 [[nodiscard]] Picture draw_picture(Renderer& renderer, const FrameValues& frame, Runtime* runtime = nullptr,
                                    Size output = small_size);
+
+/// Runs `body` with a small_renderer of each device that is here, and hears what the layer said. Skips the
+/// test where there is no device.
+void on_each_device(const std::function<void(Renderer& renderer)>& body);
 
 /// What the layer said is a test failure.
 void expect_silence(Renderer& renderer);

@@ -12,23 +12,6 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-/// Every test runs on each device that is here and says so where there is none.
-template <class Body>
-void on_each_device(const Body& body) {
-  const std::vector<DeviceIdentity> devices = devices_here();
-  if (devices.empty()) {
-    GTEST_SKIP() << "no Vulkan device is here";
-  }
-  for (const DeviceIdentity& device : devices) {
-    SCOPED_TRACE(device.name);
-    RecordProperty("device", device.name);
-    const std::unique_ptr<Renderer> renderer = small_renderer(device);
-    ASSERT_NE(renderer, nullptr);
-    body(*renderer);
-    expect_silence(*renderer);
-  }
-}
-
 TEST(Retail, EveryPixelHasTheColourThatTheSceneStates) {
   on_each_device([](Renderer& renderer) {
     const Picture picture = draw_picture(renderer, sunny_frame());
