@@ -34,8 +34,8 @@ void explain_case(const runner::CaseInfo& info, const runner::Catalogue& catalog
   for (const runner::Claim& claim : info.claims) {
     out << fmt::format("proves   {} ({})", claim.rule, name_of(claim.proof));
     if (const runner::RuleInfo* rule = catalogue.find_rule(claim.rule)) {
-      out << fmt::format(", {} {}\n         rejected when: {}", rule->clause, name_of(rule->level),
-                         rule->statement);
+      out << fmt::format(", {} {}\n         {}: {}", rule->clause, name_of(rule->level),
+                         rule->published ? "holds" : "rejected when", rule->statement);
     }
     out << '\n';
   }
@@ -68,10 +68,12 @@ void name_cases(const runner::RuleInfo& rule, runner::Proof proof, const runner:
 }
 
 void explain_rule(const runner::RuleInfo& rule, const runner::Catalogue& catalogue, std::ostream& out) {
-  out << fmt::format("rule     {}\nlevel    {}\nclause   {} of {}\nrejected when: {}\n", rule.id,
-                     name_of(rule.level), rule.clause, rule.contract, rule.statement);
+  out << fmt::format("rule     {}\nlevel    {}\nclause   {} of {}\n{}: {}\n", rule.id, name_of(rule.level),
+                     rule.clause, rule.contract, rule.published ? "holds" : "rejected when", rule.statement);
   name_cases(rule, runner::Proof::positive, catalogue, out);
-  name_cases(rule, runner::Proof::negative, catalogue, out);
+  if (!rule.published) {
+    name_cases(rule, runner::Proof::negative, catalogue, out);
+  }
 }
 
 int explain(const Options& options, std::ostream& out, std::ostream& err) {

@@ -31,7 +31,7 @@ struct Requirement {
                                                        std::string_view contract);
 
 /// A sentence for each proof that is missing: every rule of level MUST or REF needs a positive and a negative
-/// case.
+/// case, a published value of these levels a positive one.
 [[nodiscard]] std::vector<std::string> missing_proofs(const std::vector<Requirement>& requirements);
 
 /// The table as a page. Generated cases are named and not counted: their number follows from the compilers at

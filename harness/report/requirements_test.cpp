@@ -53,19 +53,32 @@ TEST(Requirements, APassingPairLeavesNoHole) {
                                    {"R-5", Proof::negative}}});
   EXPECT_THAT(missing_proofs(requirements_of(full, "c")), testing::IsEmpty());
   EXPECT_THAT(requirements_page(requirements_of(full, "c"), "c"),
-              HasSubstr("Every rule of level MUST or REF has a positive and a negative case.\n"));
+              HasSubstr("Every rule of level MUST or REF has a positive and a negative case, every value a "
+                        "positive one.\n"));
+}
+
+TEST(Requirements, APublishedValueNeedsAPositiveProofOnly) {
+  runner::Catalogue made{.rules = {{.id = "V-1", .contract = "c", .statement = "holds", .published = true}}};
+  EXPECT_THAT(missing_proofs(requirements_of(made, "c")), ElementsAre("V-1 (, MUST) has no positive case"));
+  made.cases = {{.id = "c.a.value", .claims = {{"V-1", Proof::positive}}}};
+  EXPECT_THAT(missing_proofs(requirements_of(made, "c")), testing::IsEmpty());
+  EXPECT_THAT(requirements_page(requirements_of(made, "c"), "c"),
+              HasSubstr("| V-1 | MUST |  | value | holds | 1: `c.a.value` | – |\n"));
 }
 
 TEST(Requirements, ThePage) {
   const std::string page = requirements_page(requirements_of(catalogue(), "c"), "c");
   EXPECT_THAT(page, testing::StartsWith("# Requirements of c and the cases that prove them\n"));
   EXPECT_THAT(
-      page, HasSubstr("| R-1 | MUST | C.1 | one is two | 1: `c.b.first` | 2 and generated: `c.b.first` |\n"));
+      page,
+      HasSubstr(
+          "| R-1 | MUST | C.1 | rule | one is two | 1: `c.b.first` | 2 and generated: `c.b.first` |\n"));
   EXPECT_THAT(
       page,
-      HasSubstr(R"(| R-2 | REF | C.1 | two \| three | 1: `c.b.second` | generated: `c.a.generated` |)"));
-  EXPECT_THAT(page, HasSubstr("| R-3 | HOST | C.2 | three | – | – |\n"));
-  EXPECT_THAT(page, HasSubstr("| R-4 | MUST | C.2 | four | **none** | **none** |\n"));
+      HasSubstr(
+          R"(| R-2 | REF | C.1 | rule | two \| three | 1: `c.b.second` | generated: `c.a.generated` |)"));
+  EXPECT_THAT(page, HasSubstr("| R-3 | HOST | C.2 | rule | three | – | – |\n"));
+  EXPECT_THAT(page, HasSubstr("| R-4 | MUST | C.2 | rule | four | **none** | **none** |\n"));
   EXPECT_THAT(page, testing::EndsWith("\n4 proofs are missing.\n"));
   EXPECT_THAT(page, testing::Not(HasSubstr("X-1")));
 }

@@ -38,7 +38,8 @@ Json json_of(const RuleInfo& rule) {
           {"contract", rule.contract},
           {"clause", rule.clause},
           {"level", name_of(rule.level)},
-          {"statement", rule.statement}};
+          {"statement", rule.statement},
+          {"published", rule.published}};
 }
 
 Json json_of(const CaseInfo& info) {
@@ -74,7 +75,8 @@ Catalogue read(const Json& json) {
                                .contract = rule.at("contract"),
                                .clause = rule.at("clause"),
                                .level = named(weight_names, rule.at("level")),
-                               .statement = rule.at("statement")});
+                               .statement = rule.at("statement"),
+                               .published = rule.value("published", false)});
   }
   for (const Json& one : json.at("cases")) {
     CaseInfo info{.id = one.at("id"),

@@ -18,7 +18,9 @@ struct RuleInfo {
   std::string contract;  ///< "render_pack_v1"
   std::string clause;    ///< "C.5"
   Weight level = Weight::must;
-  std::string statement;  ///< when the rule rejects
+  std::string statement;  ///< when the rule rejects; of a published value, what holds
+  /// A value that an implementation publishes: there is nothing to reject, a positive proof is all.
+  bool published = false;
 
   friend bool operator==(const RuleInfo&, const RuleInfo&) = default;
 };
