@@ -24,9 +24,11 @@ void run_body(runner::CaseContext& context, ImplementationSource& source, const 
   }
   implementation::Implementation& implementation = **opened;
   if (!implementation.claims(one.profiles)) {
-    context.not_supported(fmt::format(
-        "{} does not claim {}", implementation.name(),
-        fmt::join(implementation::profile_names(one.profiles & ~implementation.profiles()), ", ")));
+    // The same words for whatever is not claimed: reports group by them.
+    const std::vector<std::string> claimed = implementation::profile_names(implementation.profiles());
+    context.not_supported(
+        claimed.empty() ? fmt::format("{} claims no profile", implementation.name())
+                        : fmt::format("{} claims only {}", implementation.name(), fmt::join(claimed, ", ")));
   }
   if (const Result<void> done = one.body(context, implementation); !done) {
     report(context, done.error());
@@ -36,6 +38,10 @@ void run_body(runner::CaseContext& context, ImplementationSource& source, const 
 }  // namespace
 
 Result<implementation::Implementation*> ImplementationSource::open() {
+  if (path_.empty()) {
+    return error(ErrorKind::unsupported,
+                 "no implementation is named, and the suite's own reference is not installed");
+  }
   if (!opened_) {
     opened_ = implementation::Implementation::open(path_);
   }
@@ -43,6 +49,20 @@ Result<implementation::Implementation*> ImplementationSource::open() {
     return std::unexpected(opened_->error());
   }
   return &**opened_;
+}
+
+Result<runner::ImplementationFacts> ImplementationSource::describe() {
+  const Result<implementation::Implementation*> opened = open();
+  if (!opened) {
+    return std::unexpected(opened.error());
+  }
+  const implementation::Implementation& one = **opened;
+  return runner::ImplementationFacts{.path = path_,
+                                     .kind = one.is_program() ? "program" : "library",
+                                     .name = one.name(),
+                                     .version = one.version(),
+                                     .profiles = implementation::profile_names(one.profiles()),
+                                     .scene_shading = one.scene_shading()};
 }
 
 Result<std::array<std::uint8_t, 16>> ImplementationSource::device_uuid() {

@@ -13,6 +13,7 @@
 #include "harness/base/result.hpp"
 #include "harness/implementation/implementation.hpp"
 #include "harness/runner/case.hpp"
+#include "harness/runner/implementation_facts.hpp"
 
 namespace rpcts {
 
@@ -20,7 +21,8 @@ namespace rpcts {
 /// worker, used by one thread.
 class ImplementationSource {
  public:
-  /// `path` as implementation::Implementation::open() takes it; `devices` knows the device that the user
+  /// `path` as implementation::Implementation::open() takes it; empty: there is none, and open() gives
+  /// ErrorKind::unsupported. `devices` knows the device that the user
   /// chose.
   ImplementationSource(std::string path, std::shared_ptr<DeviceSource> devices)
       : path_(std::move(path)), devices_(std::move(devices)) {}
@@ -28,6 +30,9 @@ class ImplementationSource {
   /// The implementation; valid as long as this. Errors as Implementation::open(); one that could not be
   /// loaded is not tried again.
   [[nodiscard]] Result<implementation::Implementation*> open();
+
+  /// What it says of itself. Errors as open().
+  [[nodiscard]] Result<runner::ImplementationFacts> describe();
 
   /// rpcts_setup::device_uuid of the device that the user chose, or of the default choice. Errors as
   /// DeviceSource::describe().

@@ -1,5 +1,6 @@
 #include "harness/runner/worker_main.hpp"
 
+#include <filesystem>
 #include <string_view>
 #include <utility>
 
@@ -14,7 +15,8 @@ constexpr std::string_view reference_library = "librpcts_reference.so";
 rpcts::Result<rpcts::runner::WorkerCases> load(const rpcts::runner::WorkerSetup& asked) {
   rpcts::runner::WorkerSetup setup = asked;
   if (setup.implementation.empty()) {
-    setup.implementation = rpcts::installed_library(reference_library).string();
+    const std::filesystem::path own = rpcts::installed_library(reference_library);
+    setup.implementation = std::filesystem::exists(own) ? own.string() : "";
   }
   rpcts::runner::WorkerCases cases;
   rpcts::Result<void> added = rpcts::render_pack_v1::add_cases(cases, setup);

@@ -105,8 +105,8 @@ Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& se
   add_fact_cases(cases.table);
   add_include_cases(cases.table);
   const auto devices = std::make_shared<DeviceSource>(setup.device);
-  [[maybe_unused]] const auto implementation =
-      std::make_shared<ImplementationSource>(setup.implementation, devices);
+  const auto implementation = std::make_shared<ImplementationSource>(setup.implementation, devices);
+  cases.describe_implementation = [implementation] { return implementation->describe(); };
   cases.describe_device = [devices] { return devices->describe(); };
   add_offset_cases(cases.table, devices);
   add_push_cases(cases.table, devices);

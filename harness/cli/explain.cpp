@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
 #include <ostream>
 #include <tuple>
@@ -42,9 +43,15 @@ void explain_case(const runner::CaseInfo& info, const runner::Catalogue& catalog
   if (!info.clause.empty()) {
     out << fmt::format("clause   {}\n", info.clause);
   }
+  out << fmt::format("judges   {}\n", info.profiles.empty() ? std::string("the suite itself")
+                                                            : fmt::format("the implementation ({})",
+                                                                          fmt::join(info.profiles, ", ")));
   out << fmt::format("needs    {}\n", info.needs_device ? "a Vulkan device" : "no device");
   out << fmt::format("source   {}{}\n", source_of(info.id), info.generated ? ", made by a generator" : "");
-  out << fmt::format("alone    {}\n", runner::repeat_command(info.id, {.data = worker.data}));
+  out << fmt::format(
+      "alone    {}\n",
+      runner::repeat_command(info.id, {.implementation = info.profiles.empty() ? "" : worker.implementation,
+                                       .data = worker.data}));
 }
 
 void name_cases(const runner::RuleInfo& rule, runner::Proof proof, const runner::Catalogue& catalogue,
@@ -111,6 +118,10 @@ void add_explain(CLI::App& app, Command& chosen) {
   CLI::App* command = app.add_subcommand(
       "explain", "Tell what a case tests, by which rule, and how to run it alone; or what proves a rule");
   command->add_option("ID", options->id, "Id of a case or of a rule")->required();
+  command
+      ->add_option("--implementation", options->worker.implementation,
+                   "Library or program, for the command that runs the case alone")
+      ->type_name("FILE");
   add_worker_options(*command, options->worker);
   command->callback([options, &chosen] {
     chosen = [options](std::ostream& out, std::ostream& err) { return explain(*options, out, err); };

@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
 #include <ostream>
 
@@ -16,6 +17,7 @@ struct Options {
   std::string contract;
   std::string filter = "*";
   std::string rule;
+  std::string profile;
   bool json = false;
 };
 
@@ -30,6 +32,9 @@ std::string line_of(const runner::CaseInfo& info) {
   if (info.claims.empty() && !info.clause.empty()) {
     line += "  " + info.clause;
   }
+  for (const std::string& profile : info.profiles) {
+    line += fmt::format("  [{}]", profile);
+  }
   return line + (info.needs_device ? "  [device]\n" : "\n");
 }
 
@@ -40,10 +45,33 @@ int list(const Options& options, std::ostream& out, std::ostream& err) {
     return exit_wrong_command;
   }
   Result<std::vector<runner::CaseInfo>> selected =
-      select(*catalogue, {.contract = options.contract, .filter = options.filter});
+      select(*catalogue, {.contract = options.contract,
+                          .filter = options.filter,
+                          .implementation_only = !options.worker.implementation.empty()});
   if (!selected) {
     err << "rpcts: " << selected.error().message << '\n';
     return exit_wrong_command;
+  }
+  if (!options.profile.empty()) {
+    if (std::ranges::find(runner::profile_order, options.profile) == runner::profile_order.end()) {
+      err << fmt::format("rpcts: there is no profile '{}' (known: {})\n", options.profile,
+                         fmt::join(runner::profile_order, ", "));
+      return exit_wrong_command;
+    }
+    std::erase_if(*selected, [&](const runner::CaseInfo& info) {
+      return std::ranges::find(info.profiles, options.profile) == info.profiles.end();
+    });
+  }
+  if (!options.worker.implementation.empty()) {
+    // What it does not claim would not be judged.
+    const Result<runner::ImplementationFacts> facts = options.worker.implementation_facts();
+    if (!facts) {
+      err << "rpcts: " << facts.error().message << '\n';
+      return exit_wrong_command;
+    }
+    std::erase_if(*selected, [&](const runner::CaseInfo& info) {
+      return !std::ranges::all_of(info.profiles, [&](const std::string& one) { return facts->claims(one); });
+    });
   }
   if (!options.rule.empty()) {
     if (catalogue->find_rule(options.rule) == nullptr) {
@@ -75,6 +103,15 @@ void add_list(CLI::App& app, Command& chosen) {
                    "Only cases whose id matches; * and ? stand for any text and any character")
       ->type_name("GLOB");
   command->add_option("--rule", options->rule, "Only cases that prove this rule")->type_name("ID");
+  command
+      ->add_option("--profile", options->profile,
+                   "Only cases that judge this profile of an implementation: authoring, resolution, host, "
+                   "introspection")
+      ->type_name("P");
+  command
+      ->add_option("--implementation", options->worker.implementation,
+                   "Only cases that would judge this library or program: of the profiles that it claims")
+      ->type_name("FILE");
   command->add_flag("--json", options->json, "Write JSON, with the rules");
   add_worker_options(*command, options->worker);
   command->callback([options, &chosen] {

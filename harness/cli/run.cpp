@@ -42,6 +42,10 @@ std::string utc_now() {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
 }
 
+bool judges_implementation(const runner::CaseInfo& info) {
+  return !info.profiles.empty();
+}
+
 Result<Prepared> prepare(const Options& options, std::ostream& err) {
   Prepared prepared;
   prepared.run.suite_version = RPCTS_VERSION;
@@ -49,6 +53,8 @@ Result<Prepared> prepare(const Options& options, std::ostream& err) {
   prepared.run.host = runner::this_host();
   prepared.run.settings = options.settings;
   prepared.run.settings.device = options.worker.device;
+  prepared.run.settings.implementation = options.worker.implementation;
+  prepared.run.settings.validation = options.worker.validation;
   prepared.run.settings.data = options.worker.data;
   prepared.run.settings.worker = options.worker.program.string();
 
@@ -77,14 +83,29 @@ Result<Prepared> prepare(const Options& options, std::ostream& err) {
     return std::unexpected(std::move(catalogue.error()));
   }
   prepared.catalogue = std::move(*catalogue);
+  const bool named = !options.worker.implementation.empty();
   Result<std::vector<runner::CaseInfo>> cases =
-      select(prepared.catalogue,
-             {.contract = options.settings.contract, .filter = options.settings.filter, .shard = *shard});
+      select(prepared.catalogue, {.contract = options.settings.contract,
+                                  .filter = options.settings.filter,
+                                  .shard = *shard,
+                                  .implementation_only = named});
   if (!cases) {
     return std::unexpected(std::move(cases.error()));
   }
   prepared.cases = std::move(*cases);
   prepared.run.selected = prepared.cases.size();
+
+  if (named || std::ranges::any_of(prepared.cases, judges_implementation)) {
+    Result<runner::ImplementationFacts> facts = options.worker.implementation_facts();
+    if (facts) {
+      prepared.run.implementation = std::move(*facts);
+    } else if (facts.error().kind == ErrorKind::unsupported) {
+      err << "rpcts: no implementation: " << facts.error().message
+          << "; cases that judge one are not supported\n";
+    } else {
+      return std::unexpected(std::move(facts.error()));
+    }
+  }
 
   // A named device must be here even when no case asks for it: the user expects to run on it.
   if (!options.worker.device.empty() ||
@@ -164,6 +185,9 @@ int run(const Options& options, std::ostream& out, std::ostream& err) {
   if (!prepared->run.device.empty()) {
     out << prepared->run.device << '\n';
   }
+  if (prepared->run.implementation) {
+    out << describe(*prepared->run.implementation) << '\n';
+  }
   out << std::flush;
 
   const Result<void> executed = execute(*prepared, options, *folder, err);
@@ -192,6 +216,9 @@ void add_run(CLI::App& app, Command& chosen, const std::string& program) {
   options->settings.jobs = std::max(1U, std::thread::hardware_concurrency());
   options->settings.timeout_seconds = 60;
   CLI::App* command = app.add_subcommand("run", "Run cases and tell what they prove");
+  add_implementation_option(*command, options->worker);
+  command->add_flag("!--no-validation", options->worker.validation,
+                    "Do not watch the implementation with the validation layer");
   command
       ->add_option("--device", options->worker.device,
                    "Device by name, index or UUID [a real GPU, else lavapipe]")

@@ -162,9 +162,28 @@ TEST(Explain, ACase) {
             "         rejected when: it is wrong\n"
             "proves   T-002 (positive), 2 REF\n"
             "         rejected when: it is odd\n"
+            "judges   the suite itself\n"
             "needs    a Vulkan device\n"
             "source   conformance/t/rules.cpp\n"
             "alone    rpcts run --filter 't.rules.keeps'\n");
+}
+
+TEST(Explain, ACaseThatJudgesAnImplementation) {
+  EXPECT_THAT(call_with_worker({"explain", "t.judges.packs", "--implementation", "./e.so"}).out,
+              AllOf(HasSubstr("judges   the implementation (authoring)\n"),
+                    HasSubstr("alone    rpcts run --implementation ./e.so --filter 't.judges.packs'\n")));
+}
+
+TEST(List, ByProfile) {
+  EXPECT_EQ(call_with_worker({"list", "--profile", "host"}).out, "t.judges.frames  [host]\n");
+  EXPECT_THAT(call_with_worker({"list", "--profile", "hots"}).err, HasSubstr("there is no profile 'hots'"));
+}
+
+TEST(List, WhatWouldJudgeAnImplementation) {
+  EXPECT_EQ(call_with_worker({"list", "--implementation", "./e.so"}).out, "t.judges.packs  [authoring]\n");
+  const Answer missing = call_with_worker({"list", "--implementation", "missing"});
+  EXPECT_EQ(missing.status, exit_wrong_command);
+  EXPECT_EQ(missing.err, "rpcts: there is no implementation 'missing'\n");
 }
 
 TEST(Explain, ARule) {
@@ -273,6 +292,46 @@ TEST(Run, ACrashAndAHangAreReported) {
       {"run", "--filter", "t.cases.hangs", "--timeout", "1", "--output", output_folder("hang").string()});
   EXPECT_EQ(hang.status, exit_not_as_expected);
   EXPECT_THAT(hang.out, HasSubstr("TIMEOUT t.cases.hangs"));
+}
+
+TEST(Run, ANamedImplementationIsJudgedAlone) {
+  const fs::path folder = output_folder("implementation");
+  const Answer answer =
+      call_with_worker({"run", "--implementation", "./e.so", "--output", folder.string(), "--jobs", "1"});
+  EXPECT_EQ(answer.status, exit_not_as_expected);
+  EXPECT_THAT(answer.out, HasSubstr("Engine 2 (library ./e.so), claims authoring\n"));
+  EXPECT_THAT(answer.out, HasSubstr("  1 case: Engine claims authoring only\n"));
+  EXPECT_THAT(answer.out, HasSubstr("repeat  rpcts run --implementation ./e.so --worker "));
+  const auto results = nlohmann::json::parse(content(folder / "results.json"));
+  EXPECT_EQ(results.at("cases").size(), 3U);
+  EXPECT_EQ(results.at("run").at("implementation").at("version"), "2");
+}
+
+TEST(Run, WithoutANameTheSuitesOwnIsJudgedBesideEverythingElse) {
+  const fs::path folder = output_folder("own_implementation");
+  const Answer both =
+      call_with_worker({"run", "--filter", "t.*s.pa*s*", "--output", folder.string(), "--no-validation"});
+  EXPECT_EQ(both.status, exit_as_expected) << both.out;
+  EXPECT_THAT(both.out, HasSubstr("Unwatched 2 (library own.so), claims authoring\n"));
+  const auto results = nlohmann::json::parse(content(folder / "results.json"));
+  EXPECT_GE(results.at("cases").size(), 2U);
+  EXPECT_EQ(results.at("run").at("settings").at("validation"), false);
+}
+
+TEST(Run, AnImplementationThatCannotBeUsedEndsTheRun) {
+  const std::string output = output_folder("unusable").string();
+  const Answer missing = call_with_worker({"run", "--implementation", "missing", "--output", output});
+  EXPECT_EQ(missing.status, exit_wrong_command);
+  EXPECT_EQ(missing.err, "rpcts: there is no implementation 'missing'\n");
+  EXPECT_THAT(missing.out, IsEmpty());
+  const Answer crash = call_with_worker({"run", "--implementation", "crashes", "--output", output});
+  EXPECT_EQ(crash.status, exit_wrong_command);
+  EXPECT_THAT(crash.err, AllOf(HasSubstr("the implementation 'crashes' could not be loaded"),
+                               HasSubstr("signal 6 (Aborted)")));
+  const Answer wrong =
+      call_with_worker({"run", "--implementation", "./e.so", "--filter", "t.cases.*", "--output", output});
+  EXPECT_EQ(wrong.status, exit_wrong_command);
+  EXPECT_THAT(wrong.err, HasSubstr("judges an implementation"));
 }
 
 TEST(Run, WithoutADeviceTheReasonIsGiven) {

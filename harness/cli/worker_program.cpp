@@ -67,6 +67,12 @@ std::vector<std::string> WorkerProgram::arguments(const std::string& mode) const
   if (!device.empty()) {
     words.insert(words.end(), {"--device", device});
   }
+  if (!implementation.empty()) {
+    words.insert(words.end(), {"--implementation", implementation});
+  }
+  if (!validation) {
+    words.emplace_back("--no-validation");
+  }
   return words;
 }
 
@@ -80,6 +86,27 @@ Result<runner::Catalogue> WorkerProgram::catalogue() const {
 
 Result<std::string> WorkerProgram::device_line() const {
   return ask(*this, "--describe-device");
+}
+
+Result<runner::ImplementationFacts> WorkerProgram::implementation_facts() const {
+  const Result<std::string> answer = ask(*this, "--describe-implementation");
+  if (answer) {
+    return runner::implementation_from_json(*answer);
+  }
+  Error why = answer.error();
+  if (why.kind == ErrorKind::failed && !implementation.empty()) {
+    why.message = fmt::format("the implementation '{}' could not be loaded: {}", implementation, why.message);
+  }
+  return std::unexpected(std::move(why));
+}
+
+void add_implementation_option(CLI::App& command, WorkerProgram& worker) {
+  command
+      .add_option(
+          "--implementation", worker.implementation,
+          "Library or program to judge; only cases that judge one are taken [the suite's own reference, "
+          "and the checks of the suite itself]")
+      ->type_name("FILE");
 }
 
 void add_worker_options(CLI::App& command, WorkerProgram& worker) {

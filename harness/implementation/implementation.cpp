@@ -61,6 +61,9 @@ const std::string& Implementation::name() const {
 const std::string& Implementation::version() const {
   return open_->version;
 }
+bool Implementation::is_program() const {
+  return open_->keeper != nullptr;
+}
 std::uint32_t Implementation::profiles() const {
   return open_->table->profiles;
 }

@@ -123,6 +123,8 @@ class Implementation {
 
   [[nodiscard]] const std::string& name() const;
   [[nodiscard]] const std::string& version() const;
+  /// Whether it is a program that was started, not a library.
+  [[nodiscard]] bool is_program() const;
   /// The RPCTS_PROFILE_ bits that are claimed.
   [[nodiscard]] std::uint32_t profiles() const;
   /// Whether all of these RPCTS_PROFILE_ bits are claimed.

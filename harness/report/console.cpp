@@ -5,6 +5,7 @@
 #include <map>
 #include <ostream>
 
+#include "harness/report/profile_counts.hpp"
 #include "harness/report/proof.hpp"
 
 namespace rpcts::report {
@@ -102,6 +103,7 @@ class Summary {
 
   std::string text() {
     clauses();
+    profiles();
     failures();
     listed(Outcome::quality_warning, "Quality warnings",
            "rules of level REF; they do not decide certification");
@@ -164,6 +166,25 @@ class Summary {
     }
     for (const auto& [clause, count] : counts) {
       line("  {:<30} {} of {}", clause, count[1], count[0]);
+    }
+  }
+
+  /// What the implementation claims, and its cases by profile.
+  void profiles() {
+    const std::vector<ProfileCount> counts = profile_counts(run_);
+    if (counts.empty()) {
+      return;
+    }
+    line("{:<24} {:>6} {:>7} {:>7} {:>7} {:>12} {:>6}", "profile", "cases", "passed", "failed", "warned",
+         "unsupported", "other");
+    for (const ProfileCount& count : counts) {
+      const auto of = [&](Outcome outcome) { return count.outcomes.at(static_cast<std::size_t>(outcome)); };
+      const std::size_t named =
+          of(Outcome::pass) + of(Outcome::fail) + of(Outcome::quality_warning) + of(Outcome::not_supported);
+      line("  {:<22} {:>6} {:>7} {:>7} {:>7} {:>12} {:>6}",
+           fmt::format("{}{}", count.profile, count.claimed ? "" : " (not claimed)"), count.cases,
+           number(of(Outcome::pass)), number(of(Outcome::fail)), number(of(Outcome::quality_warning)),
+           number(of(Outcome::not_supported)), number(count.cases - named));
     }
   }
 
@@ -268,6 +289,9 @@ class Summary {
     line("");
     line("rpcts {} on {}", run_.suite_version,
          run_.device.empty() ? "no device: no case asked for one" : run_.device);
+    if (run_.implementation) {
+      line("{}", describe(*run_.implementation));
+    }
     std::string totals;
     for (const auto& [outcome, name] : runner::outcome_names) {
       if (const std::size_t count = by_outcome_[outcome].size(); count > 0) {

@@ -71,6 +71,16 @@ Something is not as expected.
 )");
 }
 
+TEST(Summary, NamesTheImplementationAndItsProfiles) {
+  const std::string text = summary(example_run_of_an_implementation(), example_rules());
+  EXPECT_THAT(text,
+              HasSubstr("profile                   cases  passed  failed  warned  unsupported  other\n"
+                        "  authoring                   2       1       1       -            -      -\n"
+                        "  host (not claimed)          1       -       -       -            1      -\n"));
+  EXPECT_THAT(text, HasSubstr("  1 case: Example Engine claims only authoring\n"));
+  EXPECT_THAT(text, HasSubstr("Example Engine 1.2 (library ./libengine.so), claims authoring\n3 cases in"));
+}
+
 runner::RunRecord passing_run() {
   runner::RunRecord run;
   run.suite_version = "1.2.3";

@@ -71,4 +71,27 @@ inline runner::RunRecord example_run() {
   return run;
 }
 
+/// Two cases of the one claimed profile, one of a profile that is not claimed.
+inline runner::RunRecord example_run_of_an_implementation() {
+  using runner::Outcome;
+  runner::RunRecord run = example_run();
+  run.settings.implementation = "./libengine.so";
+  run.implementation = runner::ImplementationFacts{.path = "./libengine.so",
+                                                   .kind = "library",
+                                                   .name = "Example Engine",
+                                                   .version = "1.2",
+                                                   .profiles = {"authoring"}};
+  run.cases = {
+      example_record("c.packs.a", Outcome::pass, {{"R-1", runner::Proof::positive}}),
+      example_record("c.packs.b", Outcome::fail, {{"R-1", runner::Proof::negative}}, {{.text = "accepted"}}),
+      example_record("c.shadow.a", Outcome::not_supported, {},
+                     {{.text = "Example Engine claims only authoring"}}),
+  };
+  run.cases[0].info.profiles = {"authoring"};
+  run.cases[1].info.profiles = {"authoring"};
+  run.cases[2].info.profiles = {"host"};
+  run.selected = run.cases.size();
+  return run;
+}
+
 }  // namespace rpcts::report

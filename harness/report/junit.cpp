@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <pugixml.hpp>
 #include <sstream>
 
@@ -92,6 +93,9 @@ void append_case(pugi::xml_node suite, const CaseRecord& record, const runner::R
   for (const runner::Claim& claim : record.info.claims) {
     property("rule", claim.rule);
   }
+  for (const std::string& profile : record.info.profiles) {
+    property("profile", profile);
+  }
   for (const auto& [key, value] : record.notes) {
     property("note." + key, value);
   }
@@ -146,6 +150,30 @@ struct Count {
   }
 };
 
+/// What was judged, and on which device.
+void append_properties(pugi::xml_node suite, const runner::RunRecord& run) {
+  pugi::xml_node properties;
+  const auto add = [&](const char* name, std::string_view value) {
+    if (value.empty()) {
+      return;
+    }
+    if (!properties) {
+      properties = suite.append_child("properties");
+    }
+    pugi::xml_node property = properties.append_child("property");
+    set(property, "name", name);
+    set(property, "value", value);
+  };
+  add("device", run.device);
+  if (run.implementation) {
+    add("implementation", run.implementation->name);
+    add("implementation.version", run.implementation->version);
+    add("implementation.kind", run.implementation->kind);
+    add("implementation.path", run.implementation->path);
+    add("implementation.profiles", fmt::format("{}", fmt::join(run.implementation->profiles, ",")));
+  }
+}
+
 void append_incidents(pugi::xml_node root, const std::vector<std::string>& incidents, Count& all) {
   if (incidents.empty()) {
     return;
@@ -198,11 +226,7 @@ std::string junit_xml(const runner::RunRecord& run) {
       all.add(run.cases[end]);
     }
     count.write(suite);
-    if (!run.device.empty()) {
-      pugi::xml_node property = suite.append_child("properties").append_child("property");
-      set(property, "name", "device");
-      set(property, "value", run.device);
-    }
+    append_properties(suite, run);
     for (; first < end; ++first) {
       append_case(suite, run.cases[first], run.settings);
     }

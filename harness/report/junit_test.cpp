@@ -112,5 +112,17 @@ TEST(XmlText, ReplacesWhatItDoesNot) {
   EXPECT_EQ(xml_text("\xFF"), r);
 }
 
+TEST(Junit, NamesTheImplementation) {
+  const std::string text = junit_xml(example_run_of_an_implementation());
+  EXPECT_THAT(text, HasSubstr(R"(   <property name="implementation" value="Example Engine" />
+   <property name="implementation.version" value="1.2" />
+   <property name="implementation.kind" value="library" />
+   <property name="implementation.path" value="./libengine.so" />
+   <property name="implementation.profiles" value="authoring" />
+)"));
+  EXPECT_THAT(text, HasSubstr(R"(<property name="profile" value="host" />)"));
+  EXPECT_THAT(text, HasSubstr("rpcts run --device llvmpipe --implementation ./libengine.so --filter"));
+}
+
 }  // namespace
 }  // namespace rpcts::report

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "harness/report/profile_counts.hpp"
 #include "harness/report/proof.hpp"
 
 namespace rpcts::report {
@@ -53,6 +54,7 @@ Json json_of(const CaseRecord& record, const runner::RunSettings& settings) {
           {"claims", json_of(record.info.claims)},
           {"clause", text_or_null(record.info.clause)},
           {"generated", record.info.generated},
+          {"profiles", record.info.profiles},
           {"outcome", name_of(record.outcome)},
           {"checks", record.checks},
           {"milliseconds", milliseconds(record.microseconds)},
@@ -63,6 +65,23 @@ Json json_of(const CaseRecord& record, const runner::RunSettings& settings) {
           {"repeat", repeat_command(record.info.id, settings)}};
 }
 
+/// The totals by outcome.
+Json json_of(const runner::Totals& counted) {
+  Json totals = Json::object();
+  for (const auto& [outcome, name] : runner::outcome_names) {
+    totals[std::string(name)] = counted.at(static_cast<std::size_t>(outcome));
+  }
+  return totals;
+}
+
+Json json_of(const std::optional<runner::ImplementationFacts>& facts) {
+  if (!facts) {
+    return nullptr;
+  }
+  return {{"path", facts->path},       {"kind", facts->kind},         {"name", facts->name},
+          {"version", facts->version}, {"profiles", facts->profiles}, {"sceneShading", facts->scene_shading}};
+}
+
 /// What is known when the run starts.
 Json start_of(const RunRecord& run) {
   const runner::RunSettings& settings = run.settings;
@@ -70,10 +89,13 @@ Json start_of(const RunRecord& run) {
           {"started", run.started},
           {"host", {{"name", run.host.name}, {"system", run.host.system}, {"cores", run.host.cores}}},
           {"device", text_or_null(run.device)},
+          {"implementation", json_of(run.implementation)},
           {"settings",
            {{"contract", text_or_null(settings.contract)},
             {"filter", settings.filter},
             {"device", text_or_null(settings.device)},
+            {"implementation", text_or_null(settings.implementation)},
+            {"validation", settings.validation},
             {"data", text_or_null(settings.data)},
             {"worker", text_or_null(settings.worker)},
             {"expectations", text_or_null(settings.expectations)},
@@ -87,14 +109,17 @@ Json start_of(const RunRecord& run) {
 
 /// What is known when it ends.
 Json end_of(const RunRecord& run) {
-  Json totals = Json::object();
-  const runner::Totals counted = totals_of(run.cases);
-  for (const auto& [outcome, name] : runner::outcome_names) {
-    totals[std::string(name)] = counted.at(static_cast<std::size_t>(outcome));
+  Json profiles = Json::array();
+  for (const ProfileCount& count : profile_counts(run)) {
+    profiles.push_back({{"profile", count.profile},
+                        {"claimed", count.claimed},
+                        {"cases", count.cases},
+                        {"totals", json_of(count.outcomes)}});
   }
   return {{"complete", run.complete},
           {"milliseconds", run.milliseconds},
-          {"totals", std::move(totals)},
+          {"totals", json_of(totals_of(run.cases))},
+          {"profiles", std::move(profiles)},
           {"incidents", run.incidents}};
 }
 

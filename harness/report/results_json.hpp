@@ -11,7 +11,7 @@
 
 namespace rpcts::report {
 
-inline constexpr int results_version = 1;
+inline constexpr int results_version = 2;
 
 /// The whole document, results.json.
 [[nodiscard]] std::string results_json(const runner::RunRecord& run,

@@ -27,7 +27,7 @@ TEST(ResultsJson, TheWholeText) {
   run.incidents = {"a worker died"};
   EXPECT_EQ(results_json(run, example_rules()), R"({
  "format": "rpcts.results",
- "version": 1,
+ "version": 2,
  "run": {
   "suite": "1.2.3",
   "started": "2025-01-31T12:00:00Z",
@@ -37,10 +37,13 @@ TEST(ResultsJson, TheWholeText) {
    "cores": 4
   },
   "device": "device 0: llvmpipe",
+  "implementation": null,
   "settings": {
    "contract": null,
    "filter": "*",
    "device": "llvmpipe",
+   "implementation": null,
+   "validation": true,
    "data": null,
    "worker": null,
    "expectations": null,
@@ -63,6 +66,7 @@ TEST(ResultsJson, TheWholeText) {
    "timeout": 0,
    "flake": 0
   },
+  "profiles": [],
   "incidents": [
    "a worker died"
   ]
@@ -104,6 +108,7 @@ TEST(ResultsJson, TheWholeText) {
    ],
    "clause": null,
    "generated": false,
+   "profiles": [],
    "outcome": "fail",
    "checks": 3,
    "milliseconds": 1234.567,
@@ -162,6 +167,28 @@ TEST(ResultsJson, IsWhatTheSchemaSays) {
   json = Json::parse(text);
   json["cases"][1]["outcome"] = "splendid";
   EXPECT_FALSE(fits(json.dump(), "results.schema.json"));
+}
+
+TEST(ResultsJson, AnImplementationStandsInTheResults) {
+  const runner::RunRecord run = example_run_of_an_implementation();
+  const std::string text = results_json(run, example_rules());
+  EXPECT_TRUE(fits(text, "results.schema.json"));
+  EXPECT_TRUE(fits(start_line(run), "events.schema.json"));
+  EXPECT_TRUE(fits(end_line(run), "events.schema.json"));
+  const Json json = Json::parse(text);
+  EXPECT_EQ(json["run"]["implementation"]["name"], "Example Engine");
+  EXPECT_EQ(json["run"]["implementation"]["kind"], "library");
+  EXPECT_EQ(json["run"]["settings"]["implementation"], "./libengine.so");
+  const Json& profiles = json["run"]["profiles"];
+  ASSERT_EQ(profiles.size(), 2U);
+  EXPECT_EQ(profiles[0]["profile"], "authoring");
+  EXPECT_EQ(profiles[0]["claimed"], true);
+  EXPECT_EQ(profiles[0]["cases"], 2);
+  EXPECT_EQ(profiles[0]["totals"]["fail"], 1);
+  EXPECT_EQ(profiles[1]["profile"], "host");
+  EXPECT_EQ(profiles[1]["claimed"], false);
+  EXPECT_EQ(profiles[1]["totals"]["not supported"], 1);
+  EXPECT_EQ(json["cases"][0]["profiles"], Json::array({"authoring"}));
 }
 
 TEST(ResultsJson, EventLinesAreWhatTheSchemaSays) {

@@ -53,7 +53,8 @@ Json json_of(const CaseInfo& info) {
           {"needsDevice", info.needs_device},
           {"generated", info.generated},
           {"level", name_of(info.weight)},
-          {"clause", info.clause}};
+          {"clause", info.clause},
+          {"profiles", info.profiles}};
 }
 
 template <class T>
@@ -84,6 +85,7 @@ Catalogue read(const Json& json) {
                   .needs_device = one.at("needsDevice"),
                   .generated = one.at("generated"),
                   .weight = named(weight_names, one.at("level")),
+                  .profiles = one.at("profiles").get<std::vector<std::string>>(),
                   .clause = one.at("clause")};
     for (const Json& claim : one.at("claims")) {
       info.claims.push_back({.rule = claim.at("rule"), .proof = named(proof_names, claim.at("proof"))});

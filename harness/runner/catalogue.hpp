@@ -37,7 +37,7 @@ struct Catalogue {
 };
 
 inline constexpr std::string_view catalogue_format = "rpcts.catalogue";
-inline constexpr int catalogue_version = 1;
+inline constexpr int catalogue_version = 2;
 
 /// As the contract writes it: "MUST", "REF", "HOST", "strict".
 [[nodiscard]] std::string_view name_of(Weight weight);

@@ -19,6 +19,7 @@ Catalogue example() {
                  .needs_device = true,
                  .generated = true,
                  .weight = Weight::reference,
+                 .profiles = {"authoring", "host"},
                  .clause = "A.17"}}};
 }
 
@@ -49,8 +50,8 @@ TEST(Catalogue, WeightNames) {
 }
 
 TEST(Catalogue, AnotherVersionIsNamed) {
-  EXPECT_THAT(catalogue_from_json(R"({"format": "rpcts.catalogue", "version": 2})").error().message,
-              HasSubstr("version 2"));
+  EXPECT_THAT(catalogue_from_json(R"({"format": "rpcts.catalogue", "version": 1})").error().message,
+              HasSubstr("version 1"));
 }
 
 TEST(Catalogue, WhatIsNoCatalogueIsRefused) {
@@ -58,7 +59,7 @@ TEST(Catalogue, WhatIsNoCatalogueIsRefused) {
   unknown_level.replace(unknown_level.find("MUST"), 4, "MAYB");
   for (const std::string& text :
        {std::string("no json"), std::string("{}"), std::string("[]"),
-        std::string(R"({"format": "rpcts.catalogue", "version": 1, "rules": []})"), unknown_level}) {
+        std::string(R"({"format": "rpcts.catalogue", "version": 2, "rules": []})"), unknown_level}) {
     const Result<Catalogue> catalogue = catalogue_from_json(text);
     ASSERT_FALSE(catalogue.has_value()) << text;
     EXPECT_THAT(catalogue.error().message, HasSubstr("unreadable"));

@@ -41,6 +41,12 @@ std::string repeat_command(const std::string& case_id, const RunSettings& settin
   if (!settings.device.empty()) {
     command += " --device " + shell_word(settings.device);
   }
+  if (!settings.implementation.empty()) {
+    command += " --implementation " + shell_word(settings.implementation);
+  }
+  if (!settings.validation) {
+    command += " --no-validation";
+  }
   if (!settings.data.empty()) {
     command += " --data " + shell_word(settings.data);
   }

@@ -5,11 +5,13 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "harness/runner/case.hpp"
+#include "harness/runner/implementation_facts.hpp"
 #include "harness/runner/outcome.hpp"
 #include "harness/runner/protocol.hpp"
 
@@ -39,15 +41,17 @@ struct RunSettings {
   std::string program = "rpcts";  ///< as the user called it
   std::string contract;           ///< empty = all
   std::string filter = "*";
-  std::string device;        ///< as the user named it; empty = the default choice
-  std::string data;          ///< as the user named it; empty = the installed folder
-  std::string worker;        ///< as the user named it; empty = the installed program
-  std::string expectations;  ///< file of known failures, as the user named it; empty = none
+  std::string device;          ///< as the user named it; empty = the default choice
+  std::string implementation;  ///< as the user named it; empty = the suite's own reference
+  std::string data;            ///< as the user named it; empty = the installed folder
+  std::string worker;          ///< as the user named it; empty = the installed program
+  std::string expectations;    ///< file of known failures, as the user named it; empty = none
   unsigned jobs = 1;
   unsigned shard = 1;  ///< 1-based
   unsigned shards = 1;
   unsigned retries = 0;
   std::uint64_t timeout_seconds = 0;
+  bool validation = true;  ///< whether the validation layer watches the implementation
 };
 
 struct RunRecord {
@@ -55,6 +59,8 @@ struct RunRecord {
   std::string started;        ///< UTC, ISO 8601: "2025-01-31T12:00:00Z"
   Host host;
   std::string device;  ///< one line that names device and driver; empty when no case needs one
+  /// What the cases judge; nothing when no case judges an implementation.
+  std::optional<ImplementationFacts> implementation;
   RunSettings settings;
   std::uint64_t selected = 0;          ///< cases that were to run
   std::vector<CaseRecord> cases;       ///< sorted by id; fewer than `selected` when the run was cut short

@@ -36,6 +36,8 @@ TEST(Results, TheRepeatCommandNamesWhatDecides) {
   EXPECT_EQ(repeat_command("c.f.a:n=1;m=2", {}), "rpcts run --filter 'c.f.a:n=1;m=2'");
   EXPECT_EQ(repeat_command("c.f.a", {.device = "llvmpipe", .data = "build/share"}),
             "rpcts run --device llvmpipe --data build/share --filter 'c.f.a'");
+  EXPECT_EQ(repeat_command("c.f.a", {.implementation = "./my engine.so", .validation = false}),
+            "rpcts run --implementation './my engine.so' --no-validation --filter 'c.f.a'");
   EXPECT_EQ(repeat_command("c.f.a", {.program = "build/my tools/rpcts"}),
             "'build/my tools/rpcts' run --filter 'c.f.a'");
   EXPECT_EQ(repeat_command("c.f.a", {.device = "Bob's GPU (1)"}),

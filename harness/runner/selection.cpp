@@ -112,6 +112,15 @@ Result<std::vector<CaseInfo>> select(const Catalogue& catalogue, const Selection
     return error(ErrorKind::usage, fmt::format("no case matches '{}'{} (`rpcts list` shows all)",
                                                selection.filter, suggestion(selection.filter, ids)));
   }
+  if (selection.implementation_only) {
+    std::erase_if(matching, [](const CaseInfo* info) { return info->profiles.empty(); });
+    if (matching.empty()) {
+      return error(ErrorKind::usage,
+                   fmt::format("no case that matches '{}' judges an implementation; without --implementation "
+                               "they run as checks of the suite itself",
+                               selection.filter));
+    }
+  }
   std::vector<CaseInfo> selected;
   for (std::size_t i = selection.shard.index - 1; i < matching.size(); i += selection.shard.count) {
     selected.push_back(*matching[i]);

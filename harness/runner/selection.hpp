@@ -32,11 +32,12 @@ struct Selection {
   std::string_view contract;  ///< empty = all
   std::string_view filter = "*";
   Shard shard;
+  bool implementation_only = false;  ///< only cases that judge an implementation
 };
 
 /// The cases of the catalogue that are selected, sorted by id. Shards deal the cases out in turn, so that
 /// every shard gets a share of the slow files; each case is in exactly one shard, on every machine the same.
-/// ErrorKind::usage, with a suggestion, when the contract is unknown or the filter matches nothing.
+/// ErrorKind::usage, with a suggestion, when the contract is unknown or nothing is left.
 [[nodiscard]] Result<std::vector<CaseInfo>> select(const Catalogue& catalogue, const Selection& selection);
 
 }  // namespace rpcts::runner

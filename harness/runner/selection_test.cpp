@@ -95,6 +95,19 @@ TEST(Selection, ShardTexts) {
   }
 }
 
+TEST(Selection, OnlyCasesThatJudgeAnImplementation) {
+  const Catalogue catalogue{.rules = {},
+                            .cases = {{.id = "c.f.engine", .profiles = {"host"}}, {.id = "c.f.suite"}}};
+  const auto selected = select(catalogue, {.implementation_only = true});
+  ASSERT_TRUE(selected);
+  ASSERT_EQ(selected->size(), 1U);
+  EXPECT_EQ(selected->front().id, "c.f.engine");
+  const auto none = select(catalogue, {.filter = "*suite", .implementation_only = true});
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().kind, ErrorKind::usage);
+  EXPECT_THAT(none.error().message, HasSubstr("no case that matches '*suite' judges an implementation"));
+}
+
 TEST(Selection, UnknownNamesGetASuggestion) {
   EXPECT_THAT(ids({.contract = "on"}).front(), HasSubstr("did you mean 'one'?"));
   EXPECT_THAT(ids({.contract = "twoo"}).front(), HasSubstr("known: one, two"));

@@ -29,6 +29,30 @@ Result<WorkerCases> load(const WorkerSetup& setup) {
     }
     return "device " + wanted + " of the tests";
   };
+  cases.describe_implementation = [path = setup.implementation,
+                                   watched = setup.validation]() -> Result<ImplementationFacts> {
+    if (path == "missing") {
+      return error(ErrorKind::usage, "there is no implementation 'missing'");
+    }
+    if (path == "crashes") {
+      std::abort();
+    }
+    return ImplementationFacts{.path = path.empty() ? "own.so" : path,
+                               .kind = "library",
+                               .name = watched ? "Engine" : "Unwatched",
+                               .version = "2",
+                               .profiles = {"authoring"}};
+  };
+  cases.table.add(
+      {.id = "t.judges.packs", .title = "The engine accepts", .claims = {}, .profiles = {"authoring"}},
+      [](CaseContext& context) { context.check(true, "accepted"); });
+  cases.table.add({.id = "t.judges.frames", .title = "The engine draws", .claims = {}, .profiles = {"host"}},
+                  [](CaseContext& context) { context.not_supported("Engine claims authoring only"); });
+  cases.table.add({.id = "t.judges.wrongly",
+                   .title = "The engine fails",
+                   .claims = {},
+                   .profiles = {"authoring", "resolution"}},
+                  [](CaseContext& context) { context.check(false, "wrong"); });
   add(cases.table, "passes", [](CaseContext& context) {
     context.check(true, "true");
     context.equal(1, 1, "one");

@@ -82,14 +82,18 @@ int worker_main(int argc, char** argv, const std::filesystem::path& default_data
   bool list = false;
   bool tells = false;
   bool describes = false;
+  bool introduces = false;
   bool serves = false;
   app.add_option("--data", setup.data, "Folder of the built fixtures");
   app.add_option("--device", setup.device, "Device by name, index or UUID");
   app.add_option("--implementation", setup.implementation, "Library or program that cases judge");
+  app.add_flag("!--no-validation", setup.validation, "Do not watch it with the validation layer");
   auto* modes = app.add_option_group("mode");
   modes->add_flag("--list", list, "Write the cases and rules as JSON");
   modes->add_flag("--catalogue", tells, "Write the cases and rules as JSON to descriptor 3");
   modes->add_flag("--describe-device", describes, "Write one line about the device to descriptor 3");
+  modes->add_flag("--describe-implementation", introduces,
+                  "Load the implementation and write what it says of itself to descriptor 3");
   modes->add_flag("--serve", serves,
                   "Run the cases whose ids come on standard input; events on descriptor 3");
   modes->add_option("--run-one", setup.only, "Run this case and print what came of it");
@@ -110,6 +114,14 @@ int worker_main(int argc, char** argv, const std::filesystem::path& default_data
       return refuse(line.error());
     }
     send_to_parent(*line);
+    return status_passed;
+  }
+  if (introduces) {
+    const Result<ImplementationFacts> facts = cases->describe_implementation();
+    if (!facts) {
+      return refuse(facts.error());
+    }
+    send_to_parent(to_json(*facts));
     return status_passed;
   }
   if (list || tells) {
