@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <fmt/format.h>
 #include <map>
+#include <optional>
 #include <string>
 #include <unistd.h>
 #include <vector>
@@ -22,19 +23,26 @@ class RatioReporter : public benchmark::ConsoleReporter {
     ConsoleReporter::ReportRuns(runs);
     for (const Run& run : runs) {
       if (!run.error_occurred && run.run_type == Run::RT_Iteration) {
-        times_[run.benchmark_name()].push_back(run.GetAdjustedCPUTime());
+        times_[run.run_name.function_name].push_back(run.GetAdjustedCPUTime());
       }
     }
   }
 
-  /// One line for each pair of benchmarks that ran: the fastest repetition of the first as a multiple of the
-  /// second's. Other work on the machine only ever adds time.
-  void print_ratio(const std::string& name, const std::string& base) const {
+  /// The fastest repetition of `name` as a multiple of that of `base`; nothing when one did not run. Other
+  /// work on the machine only ever adds time.
+  [[nodiscard]] std::optional<double> ratio(const std::string& name, const std::string& base) const {
     const auto mine = times_.find(name);
     const auto theirs = times_.find(base);
-    if (mine != times_.end() && theirs != times_.end()) {
-      fmt::print("{} takes {:.2f} of the time of {}\n", name,
-                 std::ranges::min(mine->second) / std::ranges::min(theirs->second), base);
+    if (mine == times_.end() || theirs == times_.end()) {
+      return std::nullopt;
+    }
+    return std::ranges::min(mine->second) / std::ranges::min(theirs->second);
+  }
+
+  /// One line with the ratio, if there is one.
+  void print_ratio(const std::string& name, const std::string& base) const {
+    if (const std::optional<double> value = ratio(name, base)) {
+      fmt::print("{} takes {:.2f} of the time of {}\n", name, *value, base);
     }
   }
 

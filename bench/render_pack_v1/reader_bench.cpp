@@ -8,19 +8,18 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <fmt/format.h>
-#include <map>
 #include <memory>
 #include <set>
 #include <spirv-tools/libspirv.h>
 #include <string>
 #include <string_view>
-#include <unistd.h>
 #include <vector>
 
+#include "bench/ratio_reporter.hpp"
 #include "fixtures/render_pack_v1/generated/base_modules.hpp"
 #include "fixtures/render_pack_v1/hostile/hostile_modules.hpp"
+#include "harness/base/executable_path.hpp"
 #include "harness/contracts/render_pack_v1/judge_module.hpp"
 #include "harness/contracts/render_pack_v1/limits.hpp"
 #include "harness/spirv/module.hpp"
@@ -164,42 +163,9 @@ void hostile_module(benchmark::State& state, const fixtures::HostileModule& host
       benchmark::Counter(mebibytes, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
-/// Prints the usual table and keeps the times.
-class RatioReporter : public benchmark::ConsoleReporter {
- public:
-  RatioReporter() : ConsoleReporter(isatty(fileno(stdout)) != 0 ? OO_Defaults : OO_None) {}
-
-  void ReportRuns(const std::vector<Run>& runs) override {
-    ConsoleReporter::ReportRuns(runs);
-    for (const Run& run : runs) {
-      const bool median = run.run_type == Run::RT_Aggregate && run.aggregate_name == "median";
-      if (!run.error_occurred && (median || run.run_type == Run::RT_Iteration)) {
-        times_[run.run_name.function_name].push_back(run.GetAdjustedCPUTime());
-      }
-    }
-  }
-
-  /// The fastest repetition of each, as a multiple of the bare walk's: other work on the machine only adds.
-  void print_ratios() const {
-    const auto base = times_.find("bare_walk");
-    if (base == times_.end()) {
-      return;
-    }
-    const double walk_time = *std::ranges::min_element(base->second);
-    fmt::print("\nTimes of the bare walk over the same words:\n");
-    for (const auto& [name, times] : times_) {
-      if (name != "growing_module" && !name.starts_with("hostile")) {
-        fmt::print("  {:<18} {:>8.2f}\n", name, *std::ranges::min_element(times) / walk_time);
-      }
-    }
-  }
-
- private:
-  std::map<std::string, std::vector<double>> times_;
-};
-
 Result<Corpus> load_corpus() {
-  Result<std::vector<BaseModule>> loaded = render_pack_v1::generated::load_base_modules(RPCTS_DATA_DIR);
+  Result<std::vector<BaseModule>> loaded =
+      render_pack_v1::generated::load_base_modules(installed_data_folder());
   if (!loaded) {
     return std::unexpected(loaded.error());
   }
@@ -279,9 +245,12 @@ int run(int argc, char** argv) {
     })->Unit(benchmark::kMicrosecond);
   }
 
-  RatioReporter reporter;
+  bench::RatioReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
-  reporter.print_ratios();
+  fmt::print("\n");
+  for (const char* name : {"read", "read_and_judge", "spvBinaryParse", "spvValidate"}) {
+    reporter.print_ratio(name, "bare_walk");
+  }
   return 0;
 }
 
