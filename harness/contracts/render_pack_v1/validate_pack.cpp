@@ -71,8 +71,8 @@ Diagnostic asset_finding(const PackAsset& asset, const FileFailure& failure) {
 class AssetCheck {
  public:
   AssetCheck(const Folder& folder, const SourceMap& source, const ValidateOptions& options,
-             PackReport& report)
-      : folder_(folder), source_(source), options_(options), report_(report) {}
+             const KeepModule& keep, PackReport& report)
+      : folder_(folder), source_(source), options_(options), keep_(keep), report_(report) {}
 
   void check(const std::vector<PackAsset>& assets) {
     for (const PackAsset& asset : assets) {
@@ -86,7 +86,7 @@ class AssetCheck {
 
  private:
   void check(const PackAsset& asset) {
-    const FileResult<FileBytes> bytes = folder_.read(asset.key, maximum_asset_bytes);
+    FileResult<FileBytes> bytes = folder_.read(asset.key, maximum_asset_bytes);
     if (!bytes) {
       Diagnostic finding = asset_finding(asset, bytes.error());
       if (!finding.place.pointer.empty()) {
@@ -111,6 +111,9 @@ class AssetCheck {
     if (of_module.accepted() && !uses.empty() && options_.spirv_tools) {
       validate_with_spirv_tools(*bytes, asset.key, from_spirv_tools_);
     }
+    if (keep_ && of_module.accepted()) {
+      keep_(asset, *std::move(bytes));
+    }
     report_.findings.append(std::move(of_module));
   }
 
@@ -129,6 +132,7 @@ class AssetCheck {
   const Folder& folder_;
   const SourceMap& source_;
   const ValidateOptions& options_;
+  const KeepModule& keep_;
   PackReport& report_;
   ModuleJudge judge_;
   Findings from_spirv_tools_;
@@ -152,10 +156,20 @@ void check_document(const OpenPack& pack, const PackDocument& document, const Va
   if (options.first_only && !report.findings.accepted()) {
     return;
   }
-  AssetCheck(pack.folder, document.source, options, report).check(list_assets(document.descriptor));
+  AssetCheck(pack.folder, document.source, options, {}, report).check(list_assets(document.descriptor));
 }
 
 }  // namespace
+
+PackReport check_assets(const Folder& folder, const PackDocument& document, const ValidateOptions& options,
+                        const KeepModule& keep) {
+  PackReport report;
+  AssetCheck(folder, document.source, options, keep, report).check(list_assets(document.descriptor));
+  if (options.first_only) {
+    keep_to_deciding(report.findings);
+  }
+  return report;
+}
 
 Result<PackReport> validate_pack(const std::filesystem::path& folder, const ValidateOptions& options) {
   Result<OpenPack> pack = open_pack(folder);
