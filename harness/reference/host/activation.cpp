@@ -48,7 +48,7 @@ void Activation::after_frame(Renderer& renderer, FrameSizes sizes, float gpu_mil
                              float cpu_milliseconds, bool stable) {
   if (active_ && active_->planned.automatic && !candidate_ && !wish_) {
     AutoQuality& quality = active_->planned.automatic->quality;
-    const auto resident = static_cast<std::int64_t>(active_->prepared.runtime->resident_bytes());
+    const auto resident = static_cast<std::int64_t>(active_->prepared.resident_bytes());
     switch (quality.sample({gpu_milliseconds, cpu_milliseconds, resident, stable})) {
       case AutoQuality::Decision::stay:
         break;
@@ -167,7 +167,7 @@ void Activation::prepare(Renderer& renderer, FrameSizes sizes) {
 }
 
 void Activation::discard_outcome(Renderer& renderer) {
-  if (candidate_->outcome && candidate_->outcome->has_value()) {
+  if (candidate_->outcome && candidate_->outcome->has_value() && (*candidate_->outcome)->runtime) {
     renderer.retire(std::move((*candidate_->outcome)->runtime));
   }
   candidate_->outcome.reset();
@@ -198,10 +198,10 @@ void Activation::apply_outcome(Renderer& renderer) {
 }
 
 void Activation::retire_active(Renderer& renderer) {
-  if (active_) {
+  if (active_ && active_->prepared.runtime) {
     renderer.retire(std::move(active_->prepared.runtime));
-    active_.reset();
   }
+  active_.reset();
 }
 
 void Activation::fail(Renderer& renderer, const PackSelection& selection, const Registration* registration,

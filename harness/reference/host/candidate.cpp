@@ -122,6 +122,9 @@ std::expected<PreparedPack, std::string> prepare_pack(const PlannedPack& planned
     return failure(id, refused->text());
   }
   ActivationPlan plan = plan_of(planned, sizes, &*assets);
+  if (plan.runtime.passes.empty() && !plan.runtime.shadow) {
+    return PreparedPack{.runtime = nullptr, .facts = std::move(plan.facts)};
+  }
   Result<std::unique_ptr<Runtime>> runtime = renderer.prepare(plan.runtime);
   if (!runtime) {
     return failure(id, runtime.error().message);
@@ -142,9 +145,11 @@ std::expected<void, std::string> resize_pack(const PlannedPack& planned, Prepare
     return failure(id, refused->text());
   }
   ActivationPlan plan = plan_of(planned, sizes, nullptr);
-  if (const Result<void> replaced = renderer.replace_targets(*prepared.runtime, plan.runtime.targets);
-      !replaced) {
-    return failure(id, replaced.error().message);
+  if (prepared.runtime) {
+    if (const Result<void> replaced = renderer.replace_targets(*prepared.runtime, plan.runtime.targets);
+        !replaced) {
+      return failure(id, replaced.error().message);
+    }
   }
   prepared.facts = std::move(plan.facts);
   return {};
@@ -152,8 +157,7 @@ std::expected<void, std::string> resize_pack(const PlannedPack& planned, Prepare
 
 std::optional<std::string> over_budget(const PlannedPack& planned, const PreparedPack& prepared,
                                        FrameSizes sizes, const DeviceProfile& device) {
-  const auto refused =
-      budget_refusal(prepared.runtime->resident_bytes(), *planned.preset, sizes.world, device);
+  const auto refused = budget_refusal(prepared.resident_bytes(), *planned.preset, sizes.world, device);
   return refused ? std::optional(failure(planned.registration->id, refused->text()).error()) : std::nullopt;
 }
 

@@ -39,8 +39,12 @@ struct PlannedPack {
 
 /// What preparing made: everything on the device, and what the values of its frames depend on.
 struct PreparedPack {
+  /// Null for a pack without passes: it leaves the default path untouched (RP-HOST-020), so that nothing of
+  /// it is on the device.
   std::unique_ptr<Runtime> runtime;
   PackFacts facts;
+
+  [[nodiscard]] std::uint64_t resident_bytes() const { return runtime ? runtime->resident_bytes() : 0; }
 };
 
 /// The checks of RP-LIFE-012 in their order, but for the memory of failures; `registration` is null when the
