@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <tuple>
 #include <utility>
+
+#include "harness/gpu/loader.hpp"
 
 namespace rpcts {
 namespace {
@@ -14,6 +17,13 @@ void report(runner::CaseContext& context, const Error& why) {
     context.not_supported(why.message);
   }
   context.check(false, why.message);
+}
+
+/// Fails the case with each error of the layer.
+void report_messages(runner::CaseContext& context, ImplementationSource& source) {
+  for (const gpu::ValidationMessage& message : source.drain()) {
+    context.check(false, "validation layer: " + message.text);
+  }
 }
 
 void run_body(runner::CaseContext& context, ImplementationSource& source, const ImplementationCase& one) {
@@ -30,9 +40,20 @@ void run_body(runner::CaseContext& context, ImplementationSource& source, const 
         claimed.empty() ? fmt::format("{} claims no profile", implementation.name())
                         : fmt::format("{} claims only {}", implementation.name(), fmt::join(claimed, ", ")));
   }
-  if (const Result<void> done = one.body(context, implementation); !done) {
-    report(context, done.error());
+  // What the suite's own use of the device left is not the implementation's.
+  std::ignore = source.drain();
+  if ((one.profiles & RPCTS_PROFILE_HOST) != 0) {
+    context.note("validation", source.validation_state());
   }
+  try {
+    if (const Result<void> done = one.body(context, implementation); !done) {
+      report(context, done.error());
+    }
+  } catch (const runner::NotSupported&) {
+    report_messages(context, source);
+    throw;
+  }
+  report_messages(context, source);
 }
 
 }  // namespace
@@ -43,12 +64,45 @@ Result<implementation::Implementation*> ImplementationSource::open() {
                  "no implementation is named, and the suite's own reference is not installed");
   }
   if (!opened_) {
+    start_watch();
     opened_ = implementation::Implementation::open(path_);
   }
   if (!*opened_) {
     return std::unexpected(opened_->error());
   }
   return &**opened_;
+}
+
+void ImplementationSource::start_watch() {
+  if (!validation_) {
+    validation_state_ = "off by --no-validation";
+    return;
+  }
+  const Result<void> loaded = gpu::load_vulkan();
+  const Result<std::string> version =
+      loaded ? gpu::validation_layer_version() : Result<std::string>(std::unexpected(loaded.error()));
+  if (!version || version->empty()) {
+    validation_state_ = version ? "the validation layer is not installed" : version.error().message;
+    return;
+  }
+  Result<std::unique_ptr<implementation::ValidationWatch>> watch = implementation::ValidationWatch::start();
+  if (!watch) {
+    validation_state_ = watch.error().message;
+    return;
+  }
+  watch_ = std::move(*watch);
+  validation_state_ = "VK_LAYER_KHRONOS_validation " + *version;
+}
+
+std::vector<gpu::ValidationMessage> ImplementationSource::drain() {
+  if (!watch_) {
+    return {};
+  }
+  gpu::ValidationLog log;
+  for (implementation::LayerError& one : watch_->drain()) {
+    log.add({.is_error = true, .id = std::move(one.id), .text = std::move(one.text)});
+  }
+  return log.drain();
 }
 
 Result<runner::ImplementationFacts> ImplementationSource::describe() {

@@ -8,10 +8,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "conformance/device_source.hpp"
 #include "harness/base/result.hpp"
 #include "harness/implementation/implementation.hpp"
+#include "harness/implementation/validation_watch.hpp"
 #include "harness/runner/case.hpp"
 #include "harness/runner/implementation_facts.hpp"
 
@@ -24,8 +27,9 @@ class ImplementationSource {
   /// `path` as implementation::Implementation::open() takes it; empty: there is none, and open() gives
   /// ErrorKind::unsupported. `devices` knows the device that the user
   /// chose.
-  ImplementationSource(std::string path, std::shared_ptr<DeviceSource> devices)
-      : path_(std::move(path)), devices_(std::move(devices)) {}
+  /// `validation`: the layer watches the implementation where it is installed.
+  ImplementationSource(std::string path, std::shared_ptr<DeviceSource> devices, bool validation)
+      : path_(std::move(path)), devices_(std::move(devices)), validation_(validation) {}
 
   /// The implementation; valid as long as this. Errors as Implementation::open(); one that could not be
   /// loaded is not tried again.
@@ -38,9 +42,21 @@ class ImplementationSource {
   /// DeviceSource::describe().
   [[nodiscard]] Result<std::array<std::uint8_t, 16>> device_uuid();
 
+  /// What the validation layer found since the last call, what is known to be wrong left out.
+  [[nodiscard]] std::vector<gpu::ValidationMessage> drain();
+
+  /// "VK_LAYER_KHRONOS_validation 1.3.239", or why nothing is validated. Known after open().
+  [[nodiscard]] const std::string& validation_state() const { return validation_state_; }
+
  private:
+  /// Puts the layer over what is loaded next.
+  void start_watch();
+
   std::string path_;
   std::shared_ptr<DeviceSource> devices_;
+  bool validation_;
+  std::string validation_state_ = "off";
+  std::unique_ptr<implementation::ValidationWatch> watch_;
   std::optional<Result<implementation::Implementation>> opened_;
   std::optional<std::array<std::uint8_t, 16>> uuid_;
 };
@@ -53,7 +69,8 @@ struct ImplementationCase {
   std::function<Result<void>(runner::CaseContext&, implementation::Implementation&)> body;
 };
 
-/// Adds a case that opens the implementation and runs the body. A case of the profile host says
+/// Adds a case that opens the implementation, runs the body, and fails with each error that the validation
+/// layer reports meanwhile. A case of the profile host says
 /// `needs_device`.
 void add_implementation_case(runner::CaseTable& table, const std::shared_ptr<ImplementationSource>& source,
                              ImplementationCase implementation_case);

@@ -105,9 +105,13 @@ Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& se
   add_fact_cases(cases.table);
   add_include_cases(cases.table);
   const auto devices = std::make_shared<DeviceSource>(setup.device);
-  const auto implementation = std::make_shared<ImplementationSource>(setup.implementation, devices);
+  const auto implementation =
+      std::make_shared<ImplementationSource>(setup.implementation, devices, setup.validation);
   cases.describe_implementation = [implementation] { return implementation->describe(); };
   cases.describe_device = [devices] { return devices->describe(); };
+  if (wants(setup, "authoring")) {
+    add_authoring_cases(cases.table, setup.data, implementation);
+  }
   add_offset_cases(cases.table, devices);
   add_push_cases(cases.table, devices);
   add_shader_value_cases(cases.table, devices);

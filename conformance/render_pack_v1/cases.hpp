@@ -15,6 +15,9 @@
 
 namespace rpcts::render_pack_v1 {
 
+/// The written cases as an implementation judges them.
+void add_authoring_cases(runner::CaseTable& table, const std::filesystem::path& data,
+                         const std::shared_ptr<ImplementationSource>& source);
 void add_corpus_cases(runner::CaseTable& table, const std::filesystem::path& data);
 void add_documentation_cases(runner::CaseTable& table);
 void add_fact_cases(runner::CaseTable& table);

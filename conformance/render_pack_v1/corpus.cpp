@@ -28,10 +28,6 @@ using runner::CaseContext;
 using runner::Claim;
 using runner::Proof;
 
-fs::path corpus_of(const fs::path& data) {
-  return data / "render_pack_v1" / "corpus";
-}
-
 std::vector<Claim> claims_of(const CorpusEntry& entry) {
   const bool accepted = entry.expect.verdict == Verdict::accept;
   std::vector<Claim> claims;
@@ -129,18 +125,29 @@ void check_acceptance(CaseContext& context, const CorpusEntry& entry, const Find
 
 }  // namespace
 
-void check_corpus_entry(CaseContext& context, const CorpusEntry& entry) {
+fs::path corpus_folder(const fs::path& data) {
+  return data / "render_pack_v1" / "corpus";
+}
+
+Result<fs::path> corpus_pack(const CaseContext& context, const CorpusEntry& entry, const fs::path& scratch) {
   const bool unreadable = std::ranges::any_of(entry.special, [](const fixtures::SpecialFile& special) {
     return special.kind == fixtures::SpecialFile::Kind::unreadable;
   });
   if (unreadable && fixtures::ignores_permissions()) {
-    context.not_supported("this user may read every file, whatever its permissions say");
+    return error(ErrorKind::unsupported, "this user may read every file, whatever its permissions say");
   }
+  return fixtures::complete_pack(corpus_folder(context.data()), entry, scratch);
+}
+
+void check_corpus_entry(CaseContext& context, const CorpusEntry& entry) {
   const auto scratch = fixtures::ScratchFolder::create();
   if (!context.check(scratch.has_value(), scratch ? "" : scratch.error().message)) {
     return;
   }
-  const auto pack = fixtures::complete_pack(corpus_of(context.data()), entry, scratch->path());
+  const auto pack = corpus_pack(context, entry, scratch->path());
+  if (!pack && pack.error().kind == ErrorKind::unsupported) {
+    context.not_supported(pack.error().message);
+  }
   if (!context.check(pack.has_value(), pack ? "" : pack.error().message)) {
     return;
   }
@@ -156,7 +163,7 @@ void check_corpus_entry(CaseContext& context, const CorpusEntry& entry) {
 }
 
 void add_corpus_cases(runner::CaseTable& table, const fs::path& data) {
-  const auto entries = fixtures::read_index(corpus_of(data));
+  const auto entries = fixtures::read_index(corpus_folder(data));
   // The cases are listed from the index; without it there is one case, and it fails.
   const std::string fault = entries ? std::string() : entries.error().message;
   table.add({.id = "render_pack_v1.corpus.index", .title = "The written cases are there."},

@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""Adapters that break the header or misbehave: each gives a clear result for its cases, and the run goes on.
+
+Usage: bad_adapters.py RPCTS ADAPTERS_FOLDER DATA_FOLDER
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+# Refused before any case runs: what stands in the message.
+REFUSED = {
+    "entry": "has no rpcts_adapter_entry()",
+    "table": "does not work with version 1",
+    "size": "its size is 40",
+    "version": "has version 77",
+    "name": "name is NULL",
+    "function": "judge_pack is NULL",
+}
+# Judged: outcome of each of its three cases, what stands in the message.
+JUDGED = {
+    "throws": ("fail", "the engine is out of cheese"),
+    "null_text": ("fail", "NULL and not empty"),
+    "accepted": ("fail", "accepted 7"),
+    "status": ("fail", "unknown status 99"),
+    "aborts": ("crash", "signal 6"),
+    "exits": ("crash", "exit status 0"),
+    "hangs": ("timeout", "limit of one case"),
+    "floods": ("pass", ""),
+}
+FILTER = "render_pack_v1.authoring.base-f*"
+
+
+def main() -> int:
+    rpcts, adapters, data = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+    faults = []
+
+    def run(name: str, output: str) -> subprocess.CompletedProcess:
+        command = [rpcts, "run", "--implementation", str(adapters / f"bad_adapter_{name}.so"), "--data", data]
+        command += ["--filter", FILTER, "--jobs", "1", "--timeout", "2", "--output", output]
+        return subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+
+    with tempfile.TemporaryDirectory() as folder:
+        for name, words in REFUSED.items():
+            done = run(name, folder)
+            if done.returncode != 2 or words not in done.stderr or done.stdout:
+                faults.append(f"{name}: status {done.returncode}, '{done.stdout}{done.stderr}' lacks '{words}'")
+        for name, (outcome, words) in JUDGED.items():
+            done = run(name, folder)
+            cases = json.loads((pathlib.Path(folder) / "results.json").read_text(encoding="utf-8"))["cases"]
+            if done.returncode != (0 if outcome == "pass" else 1) or len(cases) != 3:
+                faults.append(f"{name}: status {done.returncode}, {len(cases)} cases")
+            for case in cases:
+                texts = " ".join(message["text"] for message in case["messages"])
+                if case["outcome"] != outcome or words not in texts:
+                    faults.append(f"{name}: {case['id']} is {case['outcome']}: '{texts}' lacks '{words}'")
+        missing = subprocess.run([rpcts, "run", "--implementation", "/nowhere/x.so", "--data", data],
+                                 capture_output=True, text=True, check=False)
+        if missing.returncode != 2 or "there is no implementation '/nowhere/x.so'" not in missing.stderr:
+            faults.append(f"missing: {missing.returncode} {missing.stderr}")
+    for fault in faults:
+        print(f"bad_adapters: {fault}", file=sys.stderr)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
