@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/text.hpp"
+#include "harness/implementation/program_adapter.hpp"
 
 namespace rpcts::implementation {
 namespace {
@@ -74,6 +75,8 @@ Result<void> result_of(const char* name, rpcts_status status, const TextSink& re
       return error(ErrorKind::failed,
                    fmt::format("{} failed: {}", name, text.empty() ? "no reason given" : text));
     }
+    case status_of_broken_program:
+      return header_broken(fmt::format("{}: {}", name, reason.text()));
     default:
       return header_broken(fmt::format("{} returns the unknown status {}", name, status));
   }

@@ -8,6 +8,7 @@
 #include "harness/implementation/answer.hpp"
 #include "harness/implementation/library.hpp"
 #include "harness/implementation/loaded.hpp"
+#include "harness/implementation/program_adapter.hpp"
 
 namespace rpcts::implementation {
 namespace {
@@ -32,6 +33,9 @@ Implementation& Implementation::operator=(Implementation&&) noexcept = default;
 Implementation::~Implementation() = default;
 
 Result<Implementation> Implementation::open(const std::string& path) {
+  if (!is_library_name(path)) {
+    return open_program(path);
+  }
   const Result<rpcts_adapter_entry_function> entry = load_entry(path);
   if (!entry) {
     return std::unexpected(entry.error());
@@ -44,6 +48,19 @@ Result<Implementation> Implementation::open(const std::string& path) {
   if (!loaded) {
     return std::unexpected(std::move(loaded.error()));
   }
+  return Implementation(std::make_shared<Open>(Open{std::move(*loaded)}));
+}
+
+Result<Implementation> Implementation::open_program(const std::string& path) {
+  Result<std::shared_ptr<ProgramAdapter>> program = ProgramAdapter::start(path);
+  if (!program) {
+    return std::unexpected(std::move(program.error()));
+  }
+  Result<Loaded> loaded = check_table(&(*program)->table());
+  if (!loaded) {
+    return std::unexpected(std::move(loaded.error()));
+  }
+  loaded->keeper = std::move(*program);
   return Implementation(std::make_shared<Open>(Open{std::move(*loaded)}));
 }
 

@@ -144,6 +144,7 @@ class Implementation {
 
  private:
   struct Open;
+  static Result<Implementation> open_program(const std::string& path);
   explicit Implementation(std::shared_ptr<Open> open);
   std::shared_ptr<Open> open_;  ///< shared with the hosts
 };
