@@ -78,10 +78,16 @@ TEST_F(EachDevice, SoftwareDevicesKeepTheirKnownFacts) {
     if (physical.identity.driver == "llvmpipe") {
       EXPECT_EQ(facts.maximum_push_bytes, 256U);
       EXPECT_EQ(facts.maximum_bound_sets, 8U);
+      EXPECT_TRUE(facts.draw_parameters);
+      EXPECT_EQ(facts.maximum_dynamic_storage_buffers, 1'000'000U);
+      EXPECT_EQ(facts.maximum_stage_storage_buffers, 1'000'000U);
     } else if (physical.identity.driver == "SwiftShader driver") {
       EXPECT_EQ(facts.maximum_push_bytes, 128U);
       EXPECT_EQ(facts.maximum_bound_sets, 4U);
       EXPECT_EQ(facts.maximum_table_slots, 500'000U);
+      EXPECT_FALSE(facts.draw_parameters);
+      EXPECT_EQ(facts.maximum_dynamic_storage_buffers, 4U);
+      EXPECT_EQ(facts.maximum_stage_storage_buffers, 30U);
     } else {
       continue;
     }
@@ -92,6 +98,7 @@ TEST_F(EachDevice, SoftwareDevicesKeepTheirKnownFacts) {
     EXPECT_TRUE(facts.sampled_depth);
     EXPECT_TRUE(facts.timestamps);
     EXPECT_TRUE(facts.multiview);
+    EXPECT_TRUE(facts.update_unused_while_pending);
     EXPECT_THAT(missing_features(facts, Need::texture_table), IsEmpty());
     EXPECT_GT(facts.device_local_bytes, 0U);
   }

@@ -22,7 +22,7 @@ Result<PackTarget> make_target(const gpu::Device& device, TextureTable& table, c
       {.format = format, .width = plan.size.width, .height = plan.size.height, .layers = plan.layers},
       VK_IMAGE_USAGE_TRANSFER_DST_BIT |
           (depth ? VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT : VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT),
-      depth ? samplers.nearest_clamp.get() : samplers.linear_clamp.get());
+      depth ? samplers.nearest_clamp.get() : samplers.linear_clamp.get(), SlotOwner::pack);
   if (!image) {
     return std::unexpected(image.error());
   }

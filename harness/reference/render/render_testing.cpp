@@ -171,7 +171,8 @@ ShadowPlan base_shadow(std::uint32_t cascades, bool multiview) {
 }
 
 std::vector<DeviceIdentity> devices_here() {
-  const Result<gpu::Instance> instance = gpu::Instance::create();
+  // Lives as long as the program, so that the drivers stay loaded: some cannot be loaded twenty times.
+  static const Result<gpu::Instance> instance = gpu::Instance::create();
   return instance ? instance->identities() : std::vector<DeviceIdentity>{};
 }
 

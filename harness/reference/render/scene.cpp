@@ -150,7 +150,7 @@ Result<void> Scene::upload_textures(const gpu::Device& device, TextureTable& tab
     if (!image) {
       return about(fmt::format("texture {} of the scene", i), image.error());
     }
-    auto slot = table.add(*image, samplers.nearest_repeat.get());
+    auto slot = table.add(*image, samplers.nearest_repeat.get(), SlotOwner::host);
     if (!slot) {
       return about(fmt::format("texture {} of the scene", i), slot.error());
     }

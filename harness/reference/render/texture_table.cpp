@@ -28,7 +28,7 @@ Result<Samplers> Samplers::create(const gpu::Device& device) {
 TableSlot::~TableSlot() {
   // What stood in the slot stays written in the descriptor: partially bound, and read by no correct shader.
   if (table_ != nullptr) {
-    table_->taken_[number_] = 0;
+    table_->owners_[number_] = SlotOwner::nobody;
   }
 }
 
@@ -48,22 +48,26 @@ Result<std::unique_ptr<TextureTable>> TextureTable::create(const gpu::Device& de
   }
   made->set_.emplace(std::move(*set));
   made->white_texel_.emplace(std::move(*image));
-  made->taken_.resize(capacity, 0);
-  made->taken_[white] = 1;
+  made->owners_.resize(capacity, SlotOwner::nobody);
+  made->owners_[white] = SlotOwner::host;
   made->set_->write_texture(0, white, *made->white_texel_, samplers.nearest_repeat.get());
   return made;
 }
 
-Result<TableSlot> TextureTable::add(const gpu::Image& image, VkSampler sampler) {
-  const auto free = std::ranges::find(taken_, std::uint8_t{0});
-  if (free == taken_.end()) {
+Result<TableSlot> TextureTable::add(const gpu::Image& image, VkSampler sampler, SlotOwner owner) {
+  const auto free = std::ranges::find(owners_, SlotOwner::nobody);
+  if (free == owners_.end()) {
     return error(ErrorKind::failed,
-                 fmt::format("all {} slots of the texture table are taken", taken_.size()));
+                 fmt::format("all {} slots of the texture table are taken", owners_.size()));
   }
-  *free = 1;
-  const auto number = static_cast<std::uint32_t>(free - taken_.begin());
+  *free = owner;
+  const auto number = static_cast<std::uint32_t>(free - owners_.begin());
   set_->write_texture(0, number, image, sampler);
   return TableSlot(this, number);
+}
+
+std::uint32_t TextureTable::count(SlotOwner owner) const {
+  return static_cast<std::uint32_t>(std::ranges::count(owners_, owner));
 }
 
 }  // namespace rpcts::reference

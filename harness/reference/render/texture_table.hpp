@@ -23,6 +23,9 @@ struct Samplers {
 
 class TextureTable;
 
+/// Whose texture stands in a slot.
+enum class SlotOwner : std::uint8_t { nobody, host, pack };
+
 /// A slot that is taken until this is gone. That must not be before the last frame that may sample it is
 /// done.
 class TableSlot {
@@ -52,7 +55,10 @@ class TextureTable {
                                                                     const Samplers& samplers);
 
   /// The lowest free slot, now with `image`. Error `failed`: the table is full.
-  [[nodiscard]] Result<TableSlot> add(const gpu::Image& image, VkSampler sampler);
+  [[nodiscard]] Result<TableSlot> add(const gpu::Image& image, VkSampler sampler, SlotOwner owner);
+
+  /// Slots that `owner` has.
+  [[nodiscard]] std::uint32_t count(SlotOwner owner) const;
 
   [[nodiscard]] VkDescriptorSet set() const { return set_->handle(); }
   [[nodiscard]] std::uint64_t write_count() const { return set_->write_count(); }
@@ -63,7 +69,7 @@ class TextureTable {
 
   std::optional<gpu::Image> white_texel_;
   std::optional<gpu::DescriptorSet> set_;
-  std::vector<std::uint8_t> taken_;  ///< by slot
+  std::vector<SlotOwner> owners_;  ///< by slot
 };
 
 }  // namespace rpcts::reference

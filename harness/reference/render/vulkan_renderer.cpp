@@ -342,6 +342,7 @@ std::vector<std::byte> VulkanRenderer::bound_block(const std::string& pass, int 
 rpcts_ledger VulkanRenderer::ledger() const {
   rpcts_ledger ledger = last_frame_;
   ledger.size = sizeof(ledger);
+  ledger.pack_texture_slots = table_->count(SlotOwner::pack);
   ledger.set3_layouts = shelf_->layout.expired() ? 0 : 1;
   for (const std::weak_ptr<PackRuntime>& item : shelf_->runtimes) {
     if (const std::shared_ptr<PackRuntime> runtime = item.lock()) {
@@ -354,7 +355,6 @@ rpcts_ledger VulkanRenderer::ledger() const {
   for (const std::weak_ptr<PackTargets>& item : shelf_->target_sets) {
     if (const std::shared_ptr<PackTargets> set = item.lock()) {
       ledger.pack_images += static_cast<std::uint32_t>(set->targets.size());
-      ledger.pack_texture_slots += static_cast<std::uint32_t>(set->targets.size());
       ledger.pack_bytes += set->bytes();
     }
   }

@@ -9,8 +9,8 @@
 namespace rpcts::reference {
 
 Result<TableImage> make_table_image(const gpu::Device& device, TextureTable& table,
-                                    const gpu::ImageShape& shape, VkImageUsageFlags usage,
-                                    VkSampler sampler) {
+                                    const gpu::ImageShape& shape, VkImageUsageFlags usage, VkSampler sampler,
+                                    SlotOwner owner) {
   const VkPhysicalDeviceLimits& limits = device.limits();
   if (shape.width == 0 || shape.height == 0 || shape.layers == 0) {
     return error(ErrorKind::usage,
@@ -28,7 +28,7 @@ Result<TableImage> make_table_image(const gpu::Device& device, TextureTable& tab
   if (!image) {
     return std::unexpected(image.error());
   }
-  auto slot = table.add(*image, sampler);
+  auto slot = table.add(*image, sampler, owner);
   if (!slot) {
     return std::unexpected(slot.error());
   }
@@ -40,7 +40,7 @@ Result<std::unique_ptr<WorldTargets>> WorldTargets::create(const gpu::Device& de
                                                            Size output) {
   const auto make = [&](VkFormat format, Size size, VkImageUsageFlags usage, VkSampler sampler) {
     return make_table_image(device, table, {.format = format, .width = size.width, .height = size.height},
-                            usage, sampler);
+                            usage, sampler, SlotOwner::host);
   };
   constexpr VkImageUsageFlags drawn = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
   constexpr VkImageUsageFlags shown = drawn | VK_IMAGE_USAGE_TRANSFER_SRC_BIT;

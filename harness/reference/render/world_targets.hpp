@@ -42,6 +42,6 @@ struct WorldTargets {
 /// An image of `shape` and a slot for it. Error `unsupported`: larger than the device's images.
 [[nodiscard]] Result<TableImage> make_table_image(const gpu::Device& device, TextureTable& table,
                                                   const gpu::ImageShape& shape, VkImageUsageFlags usage,
-                                                  VkSampler sampler);
+                                                  VkSampler sampler, SlotOwner owner);
 
 }  // namespace rpcts::reference
