@@ -56,7 +56,7 @@ TEST(Allocation, FramesAllocateNothing) {
     plan.targets.push_back(
         {.id = "depth", .format = RenderFormatClass::DirectionalDepth, .size = {64, 64}, .layers = 2});
     plan.targets.push_back({.id = "mid", .format = RenderFormatClass::HdrColor, .size = small_size});
-    plan.shadow = base_shadow(2);
+    plan.shadow = base_shadow("shadow", 2);
     plan.passes.push_back(make_pass("first", RenderPassHook::AtmosphereBeforeToneMap,
                                     base_module("shadow", "copy.frag"), {{{.from = From::scene_normals}}},
                                     1));

@@ -12,7 +12,7 @@ using render_pack_v1::RenderFormatClass;
 using render_pack_v1::RenderPassHook;
 using From = SlotSource::From;
 
-constexpr std::size_t shadow_target = 0;
+// Target 0 is the shadow map.
 constexpr std::size_t mask = 1;
 constexpr std::size_t rays = 2;
 constexpr std::size_t shafts = 3;
@@ -27,7 +27,7 @@ constexpr SlotSource depth{.from = From::scene_depth};
 constexpr SlotSource none{};
 
 /// E.5 for the standard inputs. All targets have the size of the world, so that nothing is filtered.
-RuntimePlan graph(bool fused) {
+RuntimePlan graph(bool fused, bool with_shadows) {
   constexpr RenderPassHook atmosphere = RenderPassHook::AtmosphereBeforeToneMap;
   const std::string pack = fused ? "fused" : "full";
   RuntimePlan plan;
@@ -38,6 +38,9 @@ RuntimePlan graph(bool fused) {
       {.id = "shafts", .format = RenderFormatClass::HdrColor, .size = small_size},
       {.id = "ping", .format = RenderFormatClass::HdrColor, .size = small_size},
       {.id = "pong", .format = RenderFormatClass::HdrColor, .size = small_size}};
+  if (with_shadows) {
+    plan.shadow = base_shadow(pack, 2);
+  }
   const auto pass = [&plan, &pack](const std::string& shader, RenderPassHook hook,
                                    std::array<SlotSource, 4> slots, std::optional<std::size_t> write) {
     plan.passes.push_back(make_pass(shader, hook, base_module(pack, shader + ".frag"), slots, write));
@@ -65,7 +68,7 @@ struct Look {
   float bloom = 0;    ///< strength; everything blooms
 };
 
-/// Ordinary: 7 passes; fused: 3. No volumetric pass is recorded, its slots carry the sentinel.
+/// No volumetric pass is recorded, its slots carry the sentinel.
 std::vector<PassValues> values_of(const RuntimePlan& plan, bool fused, const Look& look) {
   std::vector<PassValues> values(plan.passes.size());
   constexpr float threshold = 0;
@@ -108,7 +111,9 @@ void on_both_graphs(const std::function<void(Renderer& renderer, bool fused)>& b
 }
 
 Picture picture_of(Renderer& renderer, bool fused, const Look& look, bool with_world = true) {
-  const RuntimePlan plan = graph(fused);
+  // The cascades are drawn; the setting of their strength is 0, so nothing is darker.
+  const bool with_shadows = renderer.facts().draw_parameters;
+  const RuntimePlan plan = graph(fused, with_shadows);
   auto runtime = renderer.prepare(plan);
   EXPECT_TRUE(runtime.has_value()) << runtime.error().message;
   if (!runtime) {
@@ -118,8 +123,13 @@ Picture picture_of(Renderer& renderer, bool fused, const Look& look, bool with_w
   FrameValues frame = sunny_frame();
   frame.world = with_world;
   frame.passes = values;
+  if (with_shadows) {
+    frame.cascades = 2;
+    frame.shadow.texture_and_flags = {0, 2, 64, 1};
+  }
   Picture picture = draw_picture(renderer, frame, runtime->get());
   EXPECT_EQ(renderer.ledger().frame_fullscreen_passes, fused ? 2U : 6U);
+  EXPECT_EQ(renderer.ledger().frame_depth_passes, with_shadows ? 2U : 0U);
   return picture;
 }
 

@@ -157,8 +157,7 @@ FullscreenPlan make_pass(const std::string& id, render_pack_v1::RenderPassHook h
           .write = write};
 }
 
-ShadowPlan base_shadow(std::uint32_t cascades, bool multiview) {
-  const std::string pack = multiview ? "mv" : "shadow";
+ShadowPlan base_shadow(const std::string& pack, std::uint32_t cascades, bool multiview) {
   const std::string suffix = multiview ? "_caster_multiview.vert" : "_caster.vert";
   return {.target = 0,
           .cascades = cascades,

@@ -72,8 +72,8 @@ class SmallScene {
                                        std::vector<std::uint32_t> fragment,
                                        std::array<SlotSource, 4> slots = {},
                                        std::optional<std::size_t> write = std::nullopt);
-/// Terrain, opaque, cutout casters and both receivers of F-SHADOW, or those of F-MV.
-[[nodiscard]] ShadowPlan base_shadow(std::uint32_t cascades, bool multiview = false);
+/// Terrain, opaque, cutout casters and both receivers of a base pack, with target 0.
+[[nodiscard]] ShadowPlan base_shadow(const std::string& pack, std::uint32_t cascades, bool multiview = false);
 
 /// The devices that are here; empty where there is no driver.
 [[nodiscard]] std::vector<DeviceIdentity> devices_here();

@@ -48,7 +48,7 @@ RuntimePlan shadow_plan(bool multiview) {
                           .format = RenderFormatClass::DirectionalDepth,
                           .size = {map_size, map_size},
                           .layers = 2});
-  plan.shadow = base_shadow(2, multiview);
+  plan.shadow = base_shadow(multiview ? "mv" : "shadow", 2, multiview);
   plan.settings.settings[0][0] = 1;  // strength: the receivers ask it first
   return plan;
 }

@@ -231,18 +231,18 @@ Result<void> VulkanRenderer::draw(const FrameValues& frame, Runtime* runtime,
   }
   const auto flight = static_cast<std::uint32_t>(serial_ % flights_.size());
   if (auto done = wait_for(flight); !done) {
-    return done;
+    return about(fmt::format("before frame {}", serial_ + 1), done.error());
   }
   const std::uint64_t writes = descriptor_writes(body);
   if (auto done = draw_on(flight, frame, body, !picture.empty()); !done) {
-    return done;
+    return about(fmt::format("frame {}", serial_ + 1), done.error());
   }
   last_frame_.frame_descriptor_writes = static_cast<std::uint32_t>(descriptor_writes(body) - writes);
   if (picture.empty()) {
     return {};
   }
   if (auto done = wait_for(flight); !done) {
-    return done;
+    return about(fmt::format("the picture of frame {}", serial_), done.error());
   }
   std::memcpy(picture.data(), targets_->readback.bytes().data(), picture.size());
   return {};
