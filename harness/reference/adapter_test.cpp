@@ -1,100 +1,15 @@
-// The reference as a case sees it: loaded as a library, drawing the base packs on a device. render() fails
-// when the validation layer has said anything, so that every frame here also proves that it said nothing.
+// The base packs and the resolution calls, through the adapter.
 
 #include <algorithm>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <numbers>
-#include <optional>
 
-#include "harness/implementation/implementation.hpp"
-#include "harness/reference/host/scene_testing.hpp"
-#include "harness/reference/values/frame_testing.hpp"
+#include "harness/reference/adapter_testing.hpp"
 
-namespace rpcts::reference {
+namespace rpcts::reference::samples {
 namespace {
 
-using implementation::Host;
-using implementation::Implementation;
-using implementation::Picture;
 using testing::HasSubstr;
-
-constexpr std::uint32_t width = 160;
-constexpr std::uint32_t height = 96;
-
-std::string base(const std::string& name) {
-  return std::string(RPCTS_BINARY_DIR) + "/share/rpcts/render_pack_v1/bases/" + name;
-}
-
-/// A sun in the south-west and 35 degrees high, which throws the tower's shadow into the picture.
-rpcts_frame side_lit() {
-  rpcts_frame frame = samples::frame();
-  samples::set_camera(frame, {0, -4, 6}, {0, 1, -0.1F});
-  frame.sun_heading_degrees = 225;
-  frame.sun_pitch_degrees = 35;
-  const auto heading = static_cast<float>(225 * std::numbers::pi / 180);
-  const auto pitch = static_cast<float>(35 * std::numbers::pi / 180);
-  frame.sources[0].direction[0] = std::cos(pitch) * std::sin(heading);
-  frame.sources[0].direction[1] = std::cos(pitch) * std::cos(heading);
-  frame.sources[0].direction[2] = std::sin(pitch);
-  return frame;
-}
-
-rpcts_frame settled(rpcts_frame frame) {
-  frame.flags |= RPCTS_FRAME_SETTLE;
-  return frame;
-}
-
-template <class T>
-T take(Result<T> result) {
-  if (!result) {
-    throw std::runtime_error(result.error().message);
-  }
-  return *std::move(result);
-}
-void take(const Result<void>& result) {
-  if (!result) {
-    throw std::runtime_error(result.error().message);
-  }
-}
-
-class Adapter : public testing::Test {
- protected:
-  void SetUp() override {
-    Result<Implementation> opened =
-        Implementation::open(std::string(RPCTS_BINARY_DIR) + "/lib/librpcts_reference.so");
-    ASSERT_TRUE(opened.has_value()) << opened.error().message;
-    reference_.emplace(*std::move(opened));
-  }
-
-  /// A host with the scene; skipped where there is no device.
-  Host& open_host(std::uint32_t withheld = 0) {
-    rpcts_setup setup{};
-    setup.size = sizeof(setup);
-    setup.width = width;
-    setup.height = height;
-    setup.withheld_capabilities = withheld;
-    host_.emplace(take(reference_->create_host(setup)));
-    const samples::TowerScene scene;
-    take(host_->set_scene(scene.view()));
-    return *host_;
-  }
-
-  Picture render_with(Host& host, const std::string& pack, const std::string& preset,
-                      const rpcts_frame& frame) {
-    take(host.register_pack(base(pack)));
-    take(host.select({.pack = "rpcts." + pack, .preset = preset}));
-    Picture picture = take(host.render(settled(frame)));
-    const implementation::State state = take(host.state());
-    EXPECT_EQ(state.state, RPCTS_STATE_ACTIVE) << state.reason;
-    EXPECT_EQ(state.pack, "rpcts." + pack);
-    EXPECT_EQ(state.preset, preset);
-    return picture;
-  }
-
-  std::optional<Implementation> reference_;
-  std::optional<Host> host_;
-};
+using Adapter = AdapterTest;
 
 int brightness(const Picture& picture, std::uint32_t x, std::uint32_t y) {
   const auto pixel = picture.at(x, y);
@@ -161,7 +76,7 @@ TEST_F(Adapter, TowerThrowsAShadow) {
 
 TEST_F(Adapter, FullGraphRecordsSevenPassesAndSixWithoutShafts) {
   Host& host = open_host();
-  (void)render_with(host, "full", "medium", samples::frame());
+  (void)render_with(host, "full", "medium", frame());
   EXPECT_EQ(take(host.state()).volumetric_gate, 0);
   EXPECT_EQ(take(host.ledger()).frame_fullscreen_passes, 7U);
   EXPECT_EQ(take(host.ledger()).frame_depth_passes, 3U);
@@ -186,7 +101,7 @@ TEST_F(Adapter, MultiviewGivesThePictureOfOrdinaryCascades) {
 
 TEST_F(Adapter, FusedRecordsRaysShaftsAndComposite) {
   Host& host = open_host();
-  (void)render_with(host, "fused", "low", samples::frame());
+  (void)render_with(host, "fused", "low", frame());
   EXPECT_EQ(take(host.ledger()).frame_fullscreen_passes, 3U);
   (void)take(host.render(side_lit()));
   EXPECT_EQ(take(host.ledger()).frame_fullscreen_passes, 2U);
@@ -194,21 +109,21 @@ TEST_F(Adapter, FusedRecordsRaysShaftsAndComposite) {
 
 TEST_F(Adapter, ResizeAndANewDeviceKeepThePack) {
   Host& host = open_host();
-  const Picture before = render_with(host, "full", "medium", samples::frame());
+  const Picture before = render_with(host, "full", "medium", frame());
   take(host.resize(96, 64));
-  EXPECT_EQ(take(host.render(samples::frame())).width, 96U);
+  EXPECT_EQ(take(host.render(frame())).width, 96U);
   EXPECT_EQ(take(host.state()).state, RPCTS_STATE_ACTIVE) << take(host.state()).reason;
   take(host.resize(width, height));
-  EXPECT_EQ(take(host.render(samples::frame())), before);
+  EXPECT_EQ(take(host.render(frame())), before);
   take(host.event(RPCTS_EVENT_RECONNECT));
   take(host.event(RPCTS_EVENT_RECREATE_DEVICE));
-  EXPECT_EQ(take(host.render(settled(samples::frame()))), before);
+  EXPECT_EQ(take(host.render(settled(frame()))), before);
   EXPECT_EQ(take(host.state()).generation, 1U) << "a new device counts from the beginning";
   take(host.withdraw_pack("rpcts.full"));
-  take(host.run_frame(samples::frame()));
+  take(host.run_frame(frame()));
   EXPECT_EQ(take(host.state()).state, RPCTS_STATE_FAILED_TO_RETAIL);
   for (int i = 0; i < 4; ++i) {  // past the fences of the frames in flight
-    take(host.run_frame(samples::frame()));
+    take(host.run_frame(frame()));
   }
   const rpcts_ledger ledger = take(host.ledger());
   EXPECT_EQ(ledger.pack_images, 0U);
@@ -243,4 +158,4 @@ TEST_F(Adapter, JudgesAndResolvesWithoutADevice) {
 }
 
 }  // namespace
-}  // namespace rpcts::reference
+}  // namespace rpcts::reference::samples

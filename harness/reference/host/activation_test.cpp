@@ -195,7 +195,6 @@ TEST_F(Activate, UnavailablePresetFails) {
 
 TEST_F(Activate, AssetsAreJudgedBeforeAnythingIsMade) {
   const PackFolder pack("custom");
-  std::ofstream(pack.path() / "shaders/copy.frag.spv") << "abcd";
   std::filesystem::remove(pack.path() / "shaders/half_glow.frag.spv");
   add(pack);
   EXPECT_TRUE(host->availability("rpcts.custom", "default").preset_available) << "assets are not looked at";
