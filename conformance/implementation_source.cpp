@@ -134,6 +134,7 @@ void add_implementation_case(runner::CaseTable& table, const std::shared_ptr<Imp
                              ImplementationCase implementation_case) {
   runner::CaseInfo info = implementation_case.info;
   info.profiles = implementation::profile_names(implementation_case.profiles);
+  info.needs_device = info.needs_device || (implementation_case.profiles & RPCTS_PROFILE_HOST) != 0;
   table.add(std::move(info), [source, one = std::move(implementation_case)](runner::CaseContext& context) {
     run_body(context, *source, one);
   });

@@ -70,8 +70,7 @@ struct ImplementationCase {
 };
 
 /// Adds a case that opens the implementation, runs the body, and fails with each error that the validation
-/// layer reports meanwhile. A case of the profile host says
-/// `needs_device`.
+/// layer reports meanwhile. A case of the profile host needs a device.
 void add_implementation_case(runner::CaseTable& table, const std::shared_ptr<ImplementationSource>& source,
                              ImplementationCase implementation_case);
 

@@ -116,11 +116,11 @@ void add_authoring_cases(runner::CaseTable& table, const fs::path& data,
   }
   const auto bases = std::make_shared<Bases>();
   for (const CorpusEntry& entry : *entries) {
-    // The header names no host for a verdict: what a lacking one decides cannot be asked.
-    if (entry.host_lacks && !entry.host_lacks->empty()) {
+    const bool accepted = entry.expect.verdict == Verdict::accept;
+    // The header names no host for a verdict: what only a host decides cannot be asked.
+    if (entry.host_lacks && !(accepted && entry.host_lacks->empty())) {
       continue;
     }
-    const bool accepted = entry.expect.verdict == Verdict::accept;
     add_implementation_case(
         table, source,
         {.info = {.id = "render_pack_v1.authoring." + entry.name,

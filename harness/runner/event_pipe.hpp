@@ -6,6 +6,9 @@
 
 namespace rpcts::runner {
 
+/// Keeps event_descriptor from programs that this process starts: an implementation may start some.
+void keep_events_from_children();
+
 /// Writes all bytes to event_descriptor at once. When nobody reads any more the process ends, with status 2:
 /// the run is over.
 void send_to_parent(std::string_view bytes);

@@ -1,6 +1,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <fcntl.h>
 #include <iostream>
 #include <unistd.h>
 
@@ -9,6 +10,11 @@
 #include "harness/runner/protocol.hpp"
 
 namespace rpcts::runner {
+
+void keep_events_from_children() {
+  // Where there is no such descriptor, nobody can inherit it.
+  [[maybe_unused]] const int kept = ::fcntl(event_descriptor, F_SETFD, FD_CLOEXEC);
+}
 
 void send_to_parent(std::string_view bytes) {
   while (!bytes.empty()) {

@@ -104,6 +104,7 @@ int worker_main(int argc, char** argv, const std::filesystem::path& default_data
     return app.exit(wrong) == 0 ? status_passed : status_refused;
   }
 
+  keep_events_from_children();
   const Result<WorkerCases> cases = load(setup);
   if (!cases) {
     return refuse(cases.error());
