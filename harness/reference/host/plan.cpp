@@ -77,12 +77,13 @@ class PlanBuilder {
 
   [[nodiscard]] std::vector<const Pass*> executed() const {
     std::vector<const Pass*> passes;
-    for (const Pass& pass : descriptor_.passes) {
-      if (is_executed(pass)) {
-        passes.push_back(&pass);
+    for (std::size_t hook = 0; hook < render_pack_v1::Vocabulary<RenderPassHook>::members.size(); ++hook) {
+      for (const Pass& pass : descriptor_.passes) {
+        if (pass.hook == static_cast<RenderPassHook>(hook) && is_executed(pass)) {
+          passes.push_back(&pass);
+        }
       }
     }
-    std::ranges::stable_sort(passes, {}, &Pass::hook);
     return passes;
   }
 
