@@ -62,6 +62,7 @@ TEST_F(Adapter, ToneAndCustomPacksRecordTheirPasses) {
 
 TEST_F(Adapter, TowerThrowsAShadow) {
   Host& host = open_host();
+  RPCTS_NEEDS_SHADOWS(host)
   const Picture shadowed = render_with(host, "shadow", "medium", side_lit());
   EXPECT_EQ(take(host.state()).shadow_gate, 0);
   EXPECT_EQ(take(host.ledger()).frame_depth_passes, 2U);
@@ -76,6 +77,7 @@ TEST_F(Adapter, TowerThrowsAShadow) {
 
 TEST_F(Adapter, FullGraphRecordsSevenPassesAndSixWithoutShafts) {
   Host& host = open_host();
+  RPCTS_NEEDS_SHADOWS(host)
   (void)render_with(host, "full", "medium", frame());
   EXPECT_EQ(take(host.state()).volumetric_gate, 0);
   EXPECT_EQ(take(host.ledger()).frame_fullscreen_passes, 7U);
@@ -90,6 +92,7 @@ TEST_F(Adapter, FullGraphRecordsSevenPassesAndSixWithoutShafts) {
 
 TEST_F(Adapter, MultiviewGivesThePictureOfOrdinaryCascades) {
   Host& host = open_host();
+  RPCTS_NEEDS_SHADOWS(host)
   const Picture ordinary = render_with(host, "full", "low", side_lit());
   EXPECT_EQ(take(host.ledger()).frame_depth_passes, 2U);
   EXPECT_EQ(take(host.ledger()).frame_view_mask, 0U);
@@ -101,6 +104,7 @@ TEST_F(Adapter, MultiviewGivesThePictureOfOrdinaryCascades) {
 
 TEST_F(Adapter, FusedRecordsRaysShaftsAndComposite) {
   Host& host = open_host();
+  RPCTS_NEEDS_SHADOWS(host)
   (void)render_with(host, "fused", "low", frame());
   EXPECT_EQ(take(host.ledger()).frame_fullscreen_passes, 3U);
   (void)take(host.render(side_lit()));
@@ -109,6 +113,7 @@ TEST_F(Adapter, FusedRecordsRaysShaftsAndComposite) {
 
 TEST_F(Adapter, ResizeAndANewDeviceKeepThePack) {
   Host& host = open_host();
+  RPCTS_NEEDS_SHADOWS(host)
   const Picture before = render_with(host, "full", "medium", frame());
   take(host.resize(96, 64));
   EXPECT_EQ(take(host.render(frame())).width, 96U);
@@ -135,6 +140,7 @@ TEST_F(Adapter, ResizeAndANewDeviceKeepThePack) {
 
 TEST_F(Adapter, WithheldMultiviewHidesOnlyThePresetThatNeedsIt) {
   Host& host = open_host(1U << 12);
+  RPCTS_NEEDS_SHADOWS(host)
   take(host.register_pack(base("mv")));
   EXPECT_THAT(take(host.availability("rpcts.mv", "low")).reason, HasSubstr("RP-HOST-001"));
   EXPECT_TRUE(take(host.availability("rpcts.mv", "medium")).preset_available);

@@ -46,6 +46,13 @@ inline constexpr std::uint32_t height = 96;
   return frame;
 }
 
+/// For a device that lacks what shadows need; the host must say so.
+#define RPCTS_NEEDS_SHADOWS(HOST)                                            \
+  if (const std::string missing = shadows_missing(HOST); !missing.empty()) { \
+    EXPECT_NE(missing.find("RP-DESC-012"), std::string::npos) << missing;    \
+    GTEST_SKIP() << missing;                                                 \
+  }
+
 /// The value, or the test ends with the error.
 template <class T>
 T take(Result<T> result) {
@@ -80,6 +87,13 @@ class AdapterTest : public testing::Test {
     const TowerScene scene;
     take(host_->set_scene(scene.view()));
     return *host_;
+  }
+
+  /// Why this device cannot have packs with shadows; empty when it can.
+  std::string shadows_missing(Host& host) {
+    take(host.register_pack(base("shadow")));
+    const implementation::Availability availability = take(host.availability("rpcts.shadow", "medium"));
+    return availability.preset_available ? "" : availability.reason;
   }
 
   Picture render_with(Host& host, const std::string& pack, const std::string& preset,

@@ -71,6 +71,7 @@ TEST_F(Variants, OneCascadeIsDrawn) {
     descriptor.resources[0].extent = Extent{RenderExtentMode::AbsolutePixels, 256, 256, 1};
   });
   Host& host = open_host();
+  RPCTS_NEEDS_SHADOWS(host)
   (void)render_folder(host, pack.path(), "own.one-cascade", "medium", side_lit());
   EXPECT_EQ(take(host.state()).shadow_gate, 0);
   EXPECT_EQ(take(host.ledger()).frame_depth_passes, 1U);
@@ -94,6 +95,7 @@ TEST_F(Variants, ShadowMapCanStandInASlot) {
     descriptor.passes.back().resource_reads = {"shadow-depth"};
   });
   Host& host = open_host();
+  RPCTS_NEEDS_SHADOWS(host)
   const Picture plain = render_with(host, "shadow", "medium", side_lit());
   EXPECT_EQ(render_folder(host, pack.path(), "own.map", "medium", side_lit()), plain);
   rpcts_frame covered = side_lit();
@@ -125,6 +127,7 @@ TEST_F(Variants, OutputOfAnotherSize) {
   host_.emplace(take(reference_->create_host(setup)));
   const TowerScene scene;
   take(host_->set_scene(scene.view()));
+  RPCTS_NEEDS_SHADOWS(*host_)
   for (const auto& [pack, preset] : {std::pair("tone", "default"), std::pair("full", "low")}) {
     const Picture picture = render_with(*host_, pack, preset, side_lit());
     EXPECT_EQ(picture.width, width / 2);
@@ -136,6 +139,7 @@ TEST_F(Variants, BrokenModuleLeavesRetailAndNoObject) {
   const PackFolder pack("full", [](Descriptor& descriptor) { descriptor.id = "own.broken"; });
   std::ofstream(pack.path() / "shaders/filmic_composite.frag.spv", std::ios::binary) << "no module";
   Host& host = open_host();
+  RPCTS_NEEDS_SHADOWS(host)
   const Picture retail = take(host.render(side_lit()));
   take(host.register_pack(pack.path().string()));
   take(host.select({.pack = "own.broken", .preset = "low"}));
@@ -155,6 +159,7 @@ TEST_F(Variants, LimitsOfTheSetupAreKept) {
   setup.device_local_bytes = 512ULL * 1024 * 1024;
   setup.max_image_layers = 2;
   host_.emplace(take(reference_->create_host(setup)));
+  RPCTS_NEEDS_SHADOWS(*host_)
   take(host_->register_pack(base("full")));
   EXPECT_TRUE(take(host_->availability("rpcts.full", "low")).preset_available);
   EXPECT_THAT(take(host_->availability("rpcts.full", "medium")).reason, HasSubstr("RP-HOST-003"));

@@ -34,6 +34,11 @@ Result<DeviceProfile> device_profile(const DeviceFacts& facts, const rpcts_setup
   }
   profile.capabilities.capabilities.set(static_cast<std::size_t>(RenderCapability::SceneNormalSampling),
                                         facts.hdr_color);
+  // D.8: the casters of every pack address their transforms by draw parameters.
+  if (!facts.draw_parameters) {
+    profile.capabilities.capabilities.reset(
+        static_cast<std::size_t>(RenderCapability::OutdoorDirectionalShadowCasterReplay));
+  }
   for (std::size_t i = 0; i < capability_count; ++i) {
     if ((setup.withheld_capabilities >> i & 1U) != 0) {
       profile.capabilities.capabilities.reset(i);

@@ -15,8 +15,9 @@ struct DeviceProfile {
   render_pack_v1::HostLimits limits;
 };
 
-/// C.15, with SceneNormalSampling (OQ-11: the renderer draws normals), less what the set-up withholds; limits
-/// are the lower of the device's and the set-up's. ErrorKind::unsupported for a capability bit outside A.2.
+/// C.15, with SceneNormalSampling (OQ-11: the renderer draws normals), without caster replay on a device that
+/// has no draw parameters, less what the set-up withholds; limits are the lower of the device's and the
+/// set-up's. ErrorKind::unsupported for a capability bit outside A.2.
 [[nodiscard]] Result<DeviceProfile> device_profile(const DeviceFacts& facts, const rpcts_setup& setup);
 
 }  // namespace rpcts::reference

@@ -20,6 +20,14 @@ TEST(DeviceProfile, OffersWhatTheDeviceHasAndNormals) {
       device_profile(poor, setup)->capabilities.offers(RenderCapability::MultiviewDirectionalShadowCascades));
 }
 
+TEST(DeviceProfile, CastersNeedDrawParameters) {
+  DeviceFacts poor = samples::capable_facts();
+  poor.draw_parameters = false;
+  const auto profile = device_profile(poor, rpcts_setup{});
+  EXPECT_FALSE(profile->capabilities.offers(RenderCapability::OutdoorDirectionalShadowCasterReplay));
+  EXPECT_EQ(profile->capabilities.capabilities.count(), 13U);
+}
+
 TEST(DeviceProfile, WithholdsWhatTheSetupSays) {
   rpcts_setup setup{};
   setup.withheld_capabilities = 1U << 3 | 1U << 12;

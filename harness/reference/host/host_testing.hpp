@@ -31,6 +31,7 @@ namespace rpcts::reference::samples {
 [[nodiscard]] inline DeviceFacts capable_facts() {
   DeviceFacts facts;
   facts.multiview = true;
+  facts.draw_parameters = true;
   facts.hdr_color = true;
   facts.sampled_depth = true;
   facts.timestamps = true;
