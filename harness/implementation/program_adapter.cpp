@@ -9,6 +9,7 @@
 #include <span>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 #include "harness/base/text.hpp"
 #include "harness/implementation/child_program.hpp"
@@ -360,7 +361,7 @@ Result<void> greet(Program& program) {
     program.name = hello->at("name").get<std::string>();
     program.version = hello->value("implementationVersion", std::string());
     program.table.scene_shading = hello->value("sceneShading", false) ? 1 : 0;
-    for (const Json& name : hello->at("profiles")) {
+    for (const auto& name : hello->at("profiles").get<std::vector<std::string>>()) {
       std::uint32_t bit = 1;
       while (bit <= RPCTS_PROFILE_INTROSPECTION && profile_names(bit).front() != name) {
         bit <<= 1U;

@@ -16,7 +16,7 @@ def main() -> int:
     rpcts, program, library, data = sys.argv[1:5]
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        script = folder / "program"
+        script = folder / "adapter.sh"
         script.write_text(f'#!/bin/sh\nexec "{program}" "{library}"\n', encoding="utf-8")
         script.chmod(0o755)
         runs = []

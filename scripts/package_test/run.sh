@@ -31,4 +31,7 @@ printf '#!/bin/sh\nexec "%s" "%s"\n' "$work/prefix/bin/rpcts-adapter-program" \
   "$work/authoring_example/libauthoring_example.so" >"$work/program"
 chmod +x "$work/program"
 run "$work/program" "$work/as_program"
+# Without a name the installed reference is judged.
+"$work/prefix/bin/rpcts" run --filter 'render_pack_v1.authoring.base-noop' --output "$work/reference"
+grep -q '"name": "rpcts reference"' "$work/reference/results.json"
 python3 "$here/check_reports.py" "$work/nothing" "$work/authoring" "$work/as_program"
