@@ -9,6 +9,7 @@
 
 #include "harness/contracts/render_pack_v1/check_testing.hpp"
 #include "harness/contracts/render_pack_v1/limits.hpp"
+#include "harness/contracts/render_pack_v1/open_pack.hpp"
 #include "harness/contracts/render_pack_v1/pack_json.hpp"
 
 #ifdef __linux__
@@ -358,6 +359,26 @@ TEST_F(ValidatePackTest, EachAssetIsReadOnce) {
   EXPECT_EQ(got, static_cast<ssize_t>(sizeof(inotify_event)));
 }
 #endif
+
+TEST_F(ValidatePackTest, AHostKeepsTheModulesThatAreAccepted) {
+  write_tone();
+  std::vector<std::string> kept;
+  const auto check = [&] {
+    const Result<OpenPack> opened = open_pack(pack());
+    kept.clear();
+    return check_assets(opened->folder, *opened->document, {}, [&](const PackAsset& asset, FileBytes bytes) {
+      kept.push_back(asset.key + " " + std::to_string(bytes.size()));
+    });
+  };
+  const std::string vertex_size = std::to_string(bytes_of(module_words(vertex_model)).size());
+  const std::string fragment_size = std::to_string(bytes_of(module_words(fragment_model)).size());
+  EXPECT_THAT(lines(check()), IsEmpty());
+  EXPECT_THAT(kept, ElementsAre("shaders/fullscreen.vert.spv " + vertex_size,
+                                std::string(fragment) + " " + fragment_size));
+  write(fragment, "no module");
+  EXPECT_THAT(lines(check()), ElementsAre("RP-AST-004 shaders/tone.frag.spv"));
+  EXPECT_THAT(kept, ElementsAre("shaders/fullscreen.vert.spv " + vertex_size));
+}
 
 TEST_F(ValidatePackTest, HostRulesNeedAHost) {
   write_tone();
