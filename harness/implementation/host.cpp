@@ -206,7 +206,10 @@ Result<std::vector<std::uint8_t>> Host::block(const std::string& pass, int bindi
   const auto done = called("read_block", [&](rpcts_sink why) {
     return table.read_block(table.context, open_->handle, &answer, why);
   });
-  if (!bytes.whole() || answer.length > bytes.capacity()) {
+  if (!bytes.whole()) {
+    return header_broken(fmt::format("read_block writes behind the {} bytes of the block", bytes.capacity()));
+  }
+  if (answer.length > bytes.capacity()) {
     return header_broken(
         fmt::format("read_block answers with {} bytes where {} fit", answer.length, bytes.capacity()));
   }

@@ -323,9 +323,15 @@ TEST_F(ImplementationTest, HostAnswersThatBreakTheHeaderAreErrors) {
     std::memset(picture->pixels, 0, picture->capacity + 4);
     return rpcts_status{RPCTS_OK};
   };
+  table.read_block = [](void*, rpcts_host*, rpcts_block* out, rpcts_sink) {
+    out->bytes[out->capacity] = 0;
+    out->length = 1;
+    return rpcts_status{RPCTS_OK};
+  };
   Implementation one = open();
   Result<Host> host = one.create_host({.width = 4, .height = 2});
   ASSERT_TRUE(host);
+  expect_broken(host->block("p", 5), "read_block");
   expect_broken(host->render({}), "behind the 32 bytes");
 }
 

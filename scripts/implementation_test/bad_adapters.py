@@ -34,6 +34,13 @@ JUDGED = {
 LAYER_MANIFESTS = [pathlib.Path(folder) / "vulkan/explicit_layer.d/VkLayer_khronos_validation.json"
                    for folder in ("/usr/share", "/usr/local/share", "/etc")]
 FILTER = "render_pack_v1.authoring.base-f*"
+# Wrong verdicts: what stands in the messages of a pack that must be rejected by RP-DESC-006.
+REJECTION = "render_pack_v1.authoring.api-version-0"
+WRONG = {
+    "accepts_all": ["it is accepted"],
+    "rejects_all": ["must be accepted: rejected by no named rule"],
+    "wrong_rule": ["it is rejected by RP-DESC-001", "must be accepted: rejected by RP-DESC-001"],
+}
 
 
 def main() -> int:
@@ -42,7 +49,8 @@ def main() -> int:
 
     def run(name: str, output: str, *more: str) -> subprocess.CompletedProcess:
         command = [rpcts, "run", "--implementation", str(adapters / f"bad_adapter_{name}.so"), "--data", data]
-        command += ["--filter", FILTER, "--jobs", "1", "--timeout", "2", "--output", output, *more]
+        command += [] if "--filter" in more else ["--filter", FILTER]
+        command += ["--jobs", "1", "--timeout", "2", "--output", output, *more]
         return subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
 
     with tempfile.TemporaryDirectory() as folder:
@@ -63,6 +71,12 @@ def main() -> int:
                 texts = " ".join(message["text"] for message in case["messages"])
                 if case["outcome"] != outcome or words not in texts:
                     faults.append(f"{name}: {case['id']} is {case['outcome']}: '{texts}' lacks '{words}'")
+        for name, texts in WRONG.items():
+            run(name, folder, "--filter", REJECTION)
+            case = json.loads((pathlib.Path(folder) / "results.json").read_text(encoding="utf-8"))["cases"][0]
+            found = [message["text"] for message in case["messages"]]
+            if case["outcome"] != "fail" or len(found) != len(texts) or any(a not in b for a, b in zip(texts, found)):
+                faults.append(f"{name}: {case['outcome']}, {found}, expected {texts}")
         missing = subprocess.run([rpcts, "run", "--implementation", "/nowhere/x.so", "--data", data],
                                  capture_output=True, text=True, check=False)
         if missing.returncode != 2 or "there is no implementation '/nowhere/x.so'" not in missing.stderr:

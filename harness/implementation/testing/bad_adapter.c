@@ -31,6 +31,11 @@ static rpcts_status judge(void* context, rpcts_text folder, rpcts_verdict* verdi
     sleep(60);
   }
 #elif defined(BAD_ACCEPTS_ALL)
+#elif defined(BAD_REJECTS_ALL)
+  verdict->accepted = 0;
+#elif defined(BAD_WRONG_RULE)
+  verdict->accepted = 0;
+  verdict->rule.write(verdict->rule.context, "RP-DESC-001", 11);
 #elif defined(BAD_FLOODS)
   for (int i = 0; i < 100000; ++i) {
     verdict->reason.write(verdict->reason.context, "never enough said ", 18);
