@@ -1,6 +1,7 @@
 #include "conformance/render_pack_v1/cases.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <iterator>
@@ -88,6 +89,34 @@ Result<void> add_generated_cases(runner::CaseTable& table, const runner::WorkerS
   return {};
 }
 
+/// The cases of what a host publishes.
+Result<void> add_host_value_cases(runner::CaseTable& table, const runner::WorkerSetup& setup,
+                                  const std::shared_ptr<ImplementationSource>& source) {
+  using Add = void (*)(runner::CaseTable&, const std::shared_ptr<ProbeSet>&);
+  constexpr auto files = std::to_array<std::pair<std::string_view, Add>>({
+      {"blocks", add_block_cases},
+      {"cascades", add_cascade_cases},
+      {"gates", add_gate_cases},
+      {"policies", add_policy_cases},
+      {"settings", add_setting_cases},
+      {"slots", add_slot_cases},
+      {"values", add_value_cases},
+  });
+  if (std::ranges::none_of(files, [&](const auto& file) { return wants(setup, file.first); })) {
+    return {};
+  }
+  const auto set = load_probe_set(source, setup.data);
+  if (!set) {
+    return std::unexpected(set.error());
+  }
+  for (const auto& [file, add] : files) {
+    if (wants(setup, file)) {
+      add(table, *set);
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& setup) {
@@ -97,6 +126,14 @@ Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& se
                            .clause = std::string(rule.section),
                            .level = weight_of(rule.level),
                            .statement = std::string(rule.statement)});
+  }
+  for (const Rule& value : published_values()) {
+    cases.rules.push_back({.id = std::string(value.id),
+                           .contract = "render_pack_v1",
+                           .clause = std::string(value.section),
+                           .level = weight_of(value.level),
+                           .statement = std::string(value.statement),
+                           .published = is_value(value)});
   }
   if (wants(setup, "corpus")) {
     add_corpus_cases(cases.table, setup.data);
@@ -116,6 +153,9 @@ Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& se
   add_push_cases(cases.table, devices);
   add_shader_value_cases(cases.table, devices);
   add_table_cases(cases.table, devices);
+  if (auto done = add_host_value_cases(cases.table, setup, implementation); !done) {
+    return done;
+  }
   if (auto done = add_generated_cases(cases.table, setup); !done) {
     return done;
   }

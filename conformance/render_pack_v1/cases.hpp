@@ -9,6 +9,7 @@
 
 #include "conformance/device_source.hpp"
 #include "conformance/implementation_source.hpp"
+#include "conformance/render_pack_v1/probe_set.hpp"
 #include "fixtures/render_pack_v1/generated/base_modules.hpp"
 #include "harness/base/result.hpp"
 #include "harness/runner/worker_main.hpp"
@@ -33,6 +34,15 @@ void add_mutation_cases(runner::CaseTable& table, std::span<const generated::Bas
 [[nodiscard]] Result<void> add_variant_cases(runner::CaseTable& table,
                                              std::span<const generated::BaseModule> modules,
                                              const std::filesystem::path& data);
+
+// What a host publishes (D.6, E), by what each pass of a probe pack reads.
+void add_block_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set);
+void add_cascade_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set);
+void add_gate_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set);
+void add_policy_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set);
+void add_setting_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set);
+void add_slot_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set);
+void add_value_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set);
 
 /// Adds every case of the contract and its rules, then weighs the cases by the levels of what they claim.
 /// ErrorKind::usage or failed when what cases are listed from, such as the built fixtures, cannot be read.

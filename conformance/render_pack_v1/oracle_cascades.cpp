@@ -102,7 +102,8 @@ Fit fit_cascades(const Matrix& view, const Matrix& projection, const Vector3& li
   fit.padding = std::max(least_padding, fit.reach);
   const auto from_view = inverse(view);
   const auto from_projection = inverse(projection);
-  if (fit.reach <= near_meters || !from_view || !from_projection) {
+  // The near plane is a float32 like the reach it is compared with.
+  if (static_cast<float>(fit.reach) <= static_cast<float>(near_meters) || !from_view || !from_projection) {
     return fit;
   }
   double from = near_meters;

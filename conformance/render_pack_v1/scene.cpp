@@ -290,16 +290,29 @@ std::optional<SceneHit> Scene::shoot(const Matrix& view, const Matrix& projectio
   const oracle::Vector4 far = oracle::transform({x, y, 0.5, 1}, *to_world);
   const Vector3 along = oracle::normalized(
       oracle::sum({far[0] / far[3], far[1] / far[3], far[2] / far[3]}, oracle::scaled(eye, -1)));
+  std::optional<SceneHit> hit = trace(eye, along, instances, false);
+  if (hit) {
+    const oracle::Vector4 clip = oracle::transform_point(hit->position, view * projection);
+    hit->depth = clip[2] / clip[3];
+  }
+  return hit;
+}
+
+std::optional<SceneHit> Scene::shoot_caster(const Vector3& origin, const Vector3& along,
+                                            const std::vector<float>& instances) const {
+  return trace(origin, along, instances, true);
+}
+
+std::optional<SceneHit> Scene::trace(const Vector3& origin, const Vector3& along,
+                                     const std::vector<float>& instances, bool casters_only) const {
   std::optional<SceneHit> nearest;
-  double distance = 0;
   const auto keep = [&](ScenePart part, std::size_t triangle, const Meeting& meeting) {
-    if (nearest && distance <= meeting.distance) {
-      return;
+    if (!nearest || meeting.distance < nearest->depth) {
+      nearest = SceneHit{.part = part,
+                         .position = oracle::sum(origin, oracle::scaled(along, meeting.distance)),
+                         .depth = meeting.distance,
+                         .triangle = triangle};
     }
-    distance = meeting.distance;
-    const Vector3 position = oracle::sum(eye, oracle::scaled(along, distance));
-    const oracle::Vector4 clip = oracle::transform_point(position, view * projection);
-    nearest = SceneHit{.part = part, .position = position, .depth = clip[2] / clip[3], .triangle = triangle};
   };
   for (std::size_t i = 0; i < terrain_indices_.size(); i += 3) {
     Triangle triangle;
@@ -307,12 +320,15 @@ std::optional<SceneHit> Scene::shoot(const Matrix& view, const Matrix& projectio
       const rpcts_terrain_vertex& vertex = terrain_vertices_[terrain_indices_[i + corner]];
       triangle.corners[corner] = {vertex.position[0], vertex.position[1], vertex.position[2]};
     }
-    if (const auto meeting = meet(triangle, eye, along); meeting && meeting->front) {
+    if (const auto meeting = meet(triangle, origin, along); meeting && meeting->front) {
       keep(ScenePart::terrain, i / 3, *meeting);
     }
   }
   for (std::size_t b = 0; b < batches_.size(); ++b) {
     const rpcts_batch& batch = batches_[b];
+    if (casters_only && (batch.flags & RPCTS_BATCH_INDOOR) != 0) {
+      continue;
+    }
     for (std::uint32_t i = 0; i < batch.index_count; i += 3) {
       Triangle triangle;
       std::array<const rpcts_world_vertex*, 3> vertices{};
@@ -321,7 +337,7 @@ std::optional<SceneHit> Scene::shoot(const Matrix& view, const Matrix& projectio
         triangle.corners[corner] =
             moved(vertices[corner]->position, &instances[std::size_t{16} * batch.first_instance]);
       }
-      const auto meeting = meet(triangle, eye, along);
+      const auto meeting = meet(triangle, origin, along);
       if (!meeting || (!meeting->front && (batch.flags & RPCTS_BATCH_TWO_SIDED) == 0)) {
         continue;
       }

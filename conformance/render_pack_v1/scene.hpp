@@ -68,6 +68,12 @@ class Scene {
   [[nodiscard]] std::optional<SceneHit> shoot(const oracle::Matrix& view, const oracle::Matrix& projection,
                                               double x, double y, const std::vector<float>& instances) const;
 
+  /// What a directional light sees: the nearest caster's surface from `origin` along the unit vector `along`;
+  /// indoor batches cast nothing. `depth` is the distance in metres.
+  [[nodiscard]] std::optional<SceneHit> shoot_caster(const oracle::Vector3& origin,
+                                                     const oracle::Vector3& along,
+                                                     const std::vector<float>& instances) const;
+
   static constexpr std::array<float, 3> ambient{0.25F, 0.3125F, 0.375F};
   static constexpr std::array<float, 3> background{0.125F, 0.25F, 0.5F};
 
@@ -84,6 +90,8 @@ class Scene {
   void add_textures();
   void add_batch(ScenePart part, std::uint32_t flags, std::uint32_t mesh, std::uint32_t texture,
                  std::uint32_t layer, const oracle::Matrix& transform);
+  [[nodiscard]] std::optional<SceneHit> trace(const oracle::Vector3& origin, const oracle::Vector3& along,
+                                              const std::vector<float>& instances, bool casters_only) const;
   [[nodiscard]] bool cut_out(const rpcts_batch& batch, double u, double v) const;
 
   struct Mesh {

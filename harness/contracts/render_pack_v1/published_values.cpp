@@ -15,6 +15,10 @@ constexpr Origin upstream = Origin::upstream_host;
 // is MUST and the number REF (OQ-18, OQ-21).
 // clang-format off
 constexpr auto table = std::to_array<Rule>({
+    {published::unknown_override, Level::host, seed, "C.15",
+     "a user's value is for a setting that the pack does not declare; the candidate retires to retail with the reason"},
+    {published::invalid_override, Level::host, seed, "C.15",
+     "a user's value fails the codec of its setting; the candidate retires to retail with the reason"},
     {published::shadow_curve, must, seed, "E.1",
      "the directional-shadow factor is the pack's own curve, linear between points in the sine of the elevation"},
     {published::shadow_curve_horizon, must, seed, "E.1",

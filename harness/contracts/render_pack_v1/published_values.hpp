@@ -1,7 +1,8 @@
 #pragma once
 
 // What a host publishes to a pack, as requirements: one id for each scalar of section D.6 and each value of
-// section E. A statement says what holds; there is nothing to reject, so a positive proof is the whole proof.
+// section E. A statement says what holds; there is nothing to reject, so a positive proof is the whole proof. The
+// two rules about a user's values stand here too: they reject, and their statements say when.
 
 #include <span>
 #include <string_view>
@@ -9,6 +10,11 @@
 #include "harness/contracts/render_pack_v1/rules.hpp"
 
 namespace rpcts::render_pack_v1 {
+
+/// Whether the requirement is a value, and no rule that rejects.
+[[nodiscard]] constexpr bool is_value(const Rule& rule) {
+  return rule.id.starts_with("RP-VAL-");
+}
 
 /// All of them, sorted by id. Static storage.
 [[nodiscard]] std::span<const Rule> published_values();

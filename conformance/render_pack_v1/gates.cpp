@@ -1,0 +1,257 @@
+// The gates of E.6 and E.4: each reason by itself, each pair in its order, and that nothing of an earlier
+// frame is left when a gate closes.
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+#include "conformance/render_pack_v1/cases.hpp"
+#include "conformance/render_pack_v1/frame_facts.hpp"
+#include "conformance/render_pack_v1/frame_look.hpp"
+#include "harness/contracts/render_pack_v1/published_values.hpp"
+
+namespace rpcts::render_pack_v1 {
+namespace {
+
+namespace id = published;
+using oracle::ShadowGate;
+using runner::CaseContext;
+
+/// A way to close a gate.
+struct Closing {
+  std::string_view name;
+  void (*close)(rpcts_frame&);
+};
+
+// In the order of the gates.
+constexpr auto shadow_closings = std::to_array<Closing>({
+    {"cover", [](rpcts_frame& frame) { frame.flags |= RPCTS_FRAME_COVERED; }},
+    {"open-cell", [](rpcts_frame& frame) { frame.place = RPCTS_PLACE_OPEN_CELL; }},
+    {"closed-cell", [](rpcts_frame& frame) { frame.place = RPCTS_PLACE_CLOSED_CELL; }},
+    {"enclosed-camera", [](rpcts_frame& frame) { frame.place = RPCTS_PLACE_ENCLOSED_CAMERA; }},
+    {"no-source",
+     [](rpcts_frame& frame) {
+       for (rpcts_celestial_source& source : frame.sources) {
+         source.available = 0;
+       }
+     }},
+    {"low-source",
+     [](rpcts_frame& frame) {
+       frame.sources[0].direction[2] = -0.25F;
+       frame.sources[1].available = 0;
+       frame.sources[2].available = 0;
+     }},
+    {"no-energy",
+     [](rpcts_frame& frame) {
+       for (rpcts_celestial_source& source : frame.sources) {
+         source.energy = 0;
+       }
+     }},
+    {"no-intensity", [](rpcts_frame& frame) { frame.weather_intensity = 0; }},
+    {"no-resident-world", [](rpcts_frame& frame) { frame.resident_reach_meters = 0; }},
+    {"resident-at-near-plane", [](rpcts_frame& frame) { frame.resident_reach_meters = 0.1F; }},
+});
+
+constexpr auto shaft_closings = std::to_array<Closing>({
+    {"cover", [](rpcts_frame& frame) { frame.flags |= RPCTS_FRAME_COVERED; }},
+    {"no-source", [](rpcts_frame& frame) { frame.sources[0].available = 0; }},
+    {"closed-cell", [](rpcts_frame& frame) { frame.place = RPCTS_PLACE_CLOSED_CELL; }},
+    {"sun-behind",
+     [](rpcts_frame& frame) {
+       Facts facts{};
+       facts[static_cast<std::size_t>(Knob::sun)] = 1;
+       const rpcts_frame behind = frame_of(facts, {});
+       std::ranges::copy(behind.view, frame.view);
+     }},
+    {"no-brightness-left", [](rpcts_frame& frame) { frame.sun_brightness = 1e-4F; }},
+});
+
+Result<void> check_shadow_gate(CaseContext& context, implementation::Implementation& implementation,
+                               const std::shared_ptr<ProbeSet>& set, const Look& look, Demand demand) {
+  const Seen expected = foresee(look);
+  auto host = set->rig.prepare(implementation, look.size, look.choice, look.frame);
+  if (!host) {
+    return std::unexpected(host.error());
+  }
+  if (demand == Demand::reference) {
+    const auto state = (*host)->state();
+    if (!state) {
+      return std::unexpected(state.error());
+    }
+    if (state->shadow_gate < 0) {
+      return error(ErrorKind::unsupported, "the implementation does not tell its directional-shadow gate");
+    }
+    context.equal(state->shadow_gate, static_cast<int>(expected.state.shadow_gate),
+                  fmt::format("directional-shadow gate (A.20, {})", id::shadow_gate_order));
+    return {};
+  }
+  const Result<Seen> seen = see(set->rig, implementation, look);
+  if (!seen) {
+    return std::unexpected(seen.error());
+  }
+  const std::uint32_t flags = seen->custom.tone_map.shadow.at(79);
+  const bool open = expected.state.shadow_gate == ShadowGate::enabled;
+  context.check(((flags & 1U) != 0) == open,
+                fmt::format("the enabled bit must be {}, the flags are {:#010x} ({})", open ? "set" : "clear",
+                            flags, id::shadow_gate));
+  return {};
+}
+
+void add_shadow_gate(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set, const std::string& gates,
+                     const rpcts_frame& frame) {
+  const Look look{.choice = {.pack = &set->shadow, .preset = "low"}, .size = {}, .frame = frame};
+  const ShadowGate gate = foresee(look).state.shadow_gate;
+  // That no intensity closes the gate is upstream's; that its own gates clear the bit is the contract's.
+  const bool contractual = gate != ShadowGate::suppressed && gate != ShadowGate::no_resident_window;
+  for (const Demand demand : {Demand::must, Demand::reference}) {
+    if (demand == Demand::must && !contractual) {
+      continue;
+    }
+    const bool must = demand == Demand::must;
+    add_implementation_case(
+        table, set->source,
+        {.info = {.id = fmt::format("render_pack_v1.gates.shadow:closed={};level={}", gates,
+                                    must ? "must" : "reference"),
+                  .title = must ? "The enabled bit is clear while a gate is closed, else set"
+                                : "The gate that is told is the first that closes",
+                  .claims = {{std::string(must ? id::shadow_gate : id::shadow_gate_order),
+                              runner::Proof::positive}},
+                  .needs_device = true},
+         .profiles = RPCTS_PROFILE_HOST,
+         .body = [set, look, demand](CaseContext& context, implementation::Implementation& implementation) {
+           return check_shadow_gate(context, implementation, set, look, demand);
+         }});
+  }
+}
+
+void add_shadow_gates(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
+  for (std::size_t a = 0; a < shadow_closings.size(); ++a) {
+    rpcts_frame frame = frame_of({}, {});
+    shadow_closings[a].close(frame);
+    add_shadow_gate(table, set, std::string(shadow_closings[a].name), frame);
+    for (std::size_t b = a + 1; b < shadow_closings.size(); ++b) {
+      rpcts_frame both = frame;
+      shadow_closings[b].close(both);
+      if (both.place == frame.place || frame.place == RPCTS_PLACE_OUTSIDE) {
+        add_shadow_gate(table, set, fmt::format("{},{}", shadow_closings[a].name, shadow_closings[b].name),
+                        both);
+      }
+    }
+  }
+  add_shadow_gate(table, set, "none", frame_of({}, {}));
+}
+
+Result<void> check_shaft_gate(CaseContext& context, implementation::Implementation& implementation,
+                              const std::shared_ptr<ProbeSet>& set, const Look& look) {
+  const Seen expected = foresee(look);
+  auto host = set->rig.prepare(implementation, look.size, look.choice, look.frame);
+  if (!host) {
+    return std::unexpected(host.error());
+  }
+  const auto state = (*host)->state();
+  if (!state) {
+    return std::unexpected(state.error());
+  }
+  const Result<Seen> seen = see(set->rig, implementation, look);
+  if (!seen) {
+    return std::unexpected(seen.error());
+  }
+  context.equal(seen->full.has_shafts, expected.state.shaft_gate == oracle::ShaftGate::rendered,
+                fmt::format("whether the frame has shafts ({})", id::volumetric_gate));
+  if (state->volumetric_gate >= 0) {
+    context.equal(state->volumetric_gate, static_cast<int>(expected.state.shaft_gate),
+                  fmt::format("volumetric gate (A.20, {})", id::volumetric_gate));
+  }
+  return {};
+}
+
+void add_shaft_gates(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
+  const auto add = [&](const std::string& gates, const rpcts_frame& frame, bool disabled) {
+    Choice choice{.pack = &set->full, .preset = "low"};
+    if (disabled) {
+      choice.values = {{"volumetric-strength", "0"}};
+    }
+    const Look look{.choice = choice, .size = {}, .frame = frame};
+    add_implementation_case(
+        table, set->source,
+        {.info = {.id = fmt::format("render_pack_v1.gates.shafts:closed={}", gates),
+                  .title =
+                      "The volumetric gate is the first that closes, and shafts are drawn when none does",
+                  .claims = {{std::string(id::volumetric_gate), runner::Proof::positive}},
+                  .needs_device = true},
+         .profiles = RPCTS_PROFILE_HOST,
+         .body = [set, look](CaseContext& context, implementation::Implementation& implementation) {
+           return check_shaft_gate(context, implementation, set, look);
+         }});
+  };
+  add("none", frame_of({}, {}), false);
+  add("setting", frame_of({}, {}), true);
+  for (std::size_t a = 0; a < shaft_closings.size(); ++a) {
+    rpcts_frame frame = frame_of({}, {});
+    shaft_closings[a].close(frame);
+    add(std::string(shaft_closings[a].name), frame, false);
+    add(fmt::format("setting,{}", shaft_closings[a].name), frame, true);
+    for (std::size_t b = a + 1; b < shaft_closings.size(); ++b) {
+      rpcts_frame both = frame;
+      shaft_closings[b].close(both);
+      add(fmt::format("{},{}", shaft_closings[a].name, shaft_closings[b].name), both, false);
+    }
+  }
+}
+
+/// An open frame, a closed one, an open one: each must look as if it were the only one.
+Result<void> check_after_open(CaseContext& context, implementation::Implementation& implementation,
+                              const std::shared_ptr<ProbeSet>& set, const rpcts_frame& closed) {
+  const rpcts_frame open = frame_of({}, {});
+  for (const auto& [name, frame] :
+       {std::pair("the open frame", &open), std::pair("the closed frame", &closed),
+        std::pair("the open frame again", &open)}) {
+    const bool enabled = frame == &open;
+    const Result<Seen> shadow =
+        see(set->rig, implementation,
+            {.choice = {.pack = &set->shadow, .preset = "low"}, .size = {}, .frame = *frame});
+    if (!shadow) {
+      return std::unexpected(shadow.error());
+    }
+    context.equal((shadow->custom.tone_map.shadow.at(79) & 1U) != 0, enabled,
+                  fmt::format("the enabled bit in {} ({})", name, id::shadow_gate));
+  }
+  for (const auto& [name, frame] :
+       {std::pair("the open frame", &open), std::pair("the closed frame", &closed),
+        std::pair("the open frame again", &open)}) {
+    const bool enabled = frame == &open;
+    const Result<Seen> full =
+        see(set->rig, implementation,
+            {.choice = {.pack = &set->full, .preset = "low"}, .size = {}, .frame = *frame});
+    if (!full) {
+      return std::unexpected(full.error());
+    }
+    context.equal(full->full.has_shafts, enabled,
+                  fmt::format("shafts in the slots of {} ({})", name, id::gated_shaft_slot));
+  }
+  return {};
+}
+
+}  // namespace
+
+void add_gate_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
+  add_shadow_gates(table, set);
+  add_shaft_gates(table, set);
+  for (const Closing& closing : shadow_closings) {
+    rpcts_frame closed = frame_of({}, {});
+    closing.close(closed);
+    add_implementation_case(
+        table, set->source,
+        {.info = {.id = fmt::format("render_pack_v1.gates.after_open:closed={}", closing.name),
+                  .title = "A frame whose gate closes has nothing of the open frame before it",
+                  .claims = {{std::string(id::shadow_gate), runner::Proof::positive},
+                             {std::string(id::gated_shaft_slot), runner::Proof::positive}},
+                  .needs_device = true},
+         .profiles = RPCTS_PROFILE_HOST,
+         .body = [set, closed](CaseContext& context, implementation::Implementation& implementation) {
+           return check_after_open(context, implementation, set, closed);
+         }});
+  }
+}
+
+}  // namespace rpcts::render_pack_v1

@@ -1,0 +1,192 @@
+#include "conformance/render_pack_v1/host_rig.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <fmt/format.h>
+
+namespace rpcts::render_pack_v1 {
+namespace {
+
+constexpr std::size_t kept_hosts = 3;
+
+std::string key_of(const Choice& choice) {
+  std::string key = fmt::format("{}\n{}\n", choice.pack->folder.string(), choice.preset);
+  for (const auto& [setting, value] : choice.values) {
+    key += fmt::format("{}={}\n", setting, value);
+  }
+  return key;
+}
+
+std::string bytes_of(const rpcts_frame& frame) {
+  std::string bytes(sizeof(frame), '\0');
+  std::memcpy(bytes.data(), &frame, sizeof(frame));
+  return bytes;
+}
+
+Result<void> check_active(implementation::Host& host, const Choice& choice) {
+  const Result<implementation::State> state = host.state();
+  if (!state) {
+    return std::unexpected(state.error());
+  }
+  const std::string& pack = choice.pack->descriptor.id;
+  if (state->state != RPCTS_STATE_ACTIVE || state->pack != pack) {
+    return error(
+        ErrorKind::failed,
+        fmt::format("{}, preset {}, is not active after a frame: state {}, drawn with '{}', reason '{}'",
+                    pack, choice.preset, state->state, state->pack, state->reason));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<HostRig::Warm*> HostRig::warm(implementation::Implementation& implementation, WorldSize size) {
+  ++clock_;
+  if (const auto found = hosts_.find(size); found != hosts_.end()) {
+    found->second.used = clock_;
+    return &found->second;
+  }
+  while (hosts_.size() >= kept_hosts) {
+    hosts_.erase(std::ranges::min_element(hosts_, {}, [](const auto& one) { return one.second.used; }));
+  }
+  rpcts_setup setup{};
+  setup.size = sizeof(setup);
+  setup.width = size.width;
+  setup.height = size.height;
+  const auto uuid = source_->device_uuid();
+  if (!uuid) {
+    return std::unexpected(uuid.error());
+  }
+  std::ranges::copy(*uuid, setup.device_uuid);
+  Result<implementation::Host> host = implementation.create_host(setup);
+  if (!host) {
+    return std::unexpected(host.error());
+  }
+  if (auto set = host->set_scene(scene_.view()); !set) {
+    return std::unexpected(set.error());
+  }
+  const auto added = hosts_.emplace(size, Warm{.host = std::move(*host), .used = clock_});
+  return &added.first->second;
+}
+
+Result<void> HostRig::register_pack(implementation::Implementation& implementation, WorldSize size,
+                                    const ProbePack& pack) {
+  Result<Warm*> one = warm(implementation, size);
+  if (!one) {
+    return std::unexpected(one.error());
+  }
+  const std::string folder = pack.folder.string();
+  if (!(*one)->registered.contains(folder)) {
+    if (auto done = (*one)->host.register_pack(folder); !done) {
+      retire(size);
+      return done;
+    }
+    (*one)->registered.emplace(folder, pack.scratch);
+  }
+  return {};
+}
+
+Result<void> HostRig::withdraw(implementation::Implementation& implementation, WorldSize size,
+                               const ProbePack& pack) {
+  const auto found = hosts_.find(size);
+  if (found == hosts_.end() || !found->second.registered.contains(pack.folder.string())) {
+    return {};
+  }
+  last_picture_.reset();
+  Result<implementation::Host*> host = retail(implementation, size);
+  if (!host) {
+    return std::unexpected(host.error());
+  }
+  if (auto done = (*host)->withdraw_pack(pack.descriptor.id); !done) {
+    retire(size);
+    return done;
+  }
+  found->second.registered.erase(pack.folder.string());
+  return {};
+}
+
+Result<HostRig::Warm*> HostRig::chosen(implementation::Implementation& implementation, WorldSize size,
+                                       const Choice& choice) {
+  if (auto known = register_pack(implementation, size, *choice.pack); !known) {
+    return std::unexpected(known.error());
+  }
+  Result<Warm*> one = warm(implementation, size);
+  if (!one || (*one)->selected == key_of(choice)) {
+    return one;
+  }
+  const auto done = (*one)->host.select({.pack = choice.pack->descriptor.id,
+                                         .preset = choice.preset,
+                                         .version = {},
+                                         .overrides = choice.values,
+                                         .explicit_choice = true});
+  if (!done) {
+    retire(size);
+    return std::unexpected(done.error());
+  }
+  (*one)->selected = key_of(choice);
+  return one;
+}
+
+Result<implementation::Host*> HostRig::prepare(implementation::Implementation& implementation, WorldSize size,
+                                               const Choice& choice, const rpcts_frame& frame) {
+  Result<Warm*> one = chosen(implementation, size, choice);
+  if (!one) {
+    return std::unexpected(one.error());
+  }
+  rpcts_frame settled = frame;
+  settled.flags |= RPCTS_FRAME_SETTLE;
+  auto done = (*one)->host.run_frame(settled);
+  if (done) {
+    done = check_active((*one)->host, choice);
+  }
+  if (!done) {
+    retire(size);
+    return std::unexpected(done.error());
+  }
+  return &(*one)->host;
+}
+
+Result<implementation::Host*> HostRig::retail(implementation::Implementation& implementation,
+                                              WorldSize size) {
+  Result<Warm*> one = warm(implementation, size);
+  if (!one) {
+    return std::unexpected(one.error());
+  }
+  if (!(*one)->selected.empty()) {
+    if (auto done = (*one)->host.select({.pack = {}, .preset = {}}); !done) {
+      retire(size);
+      return std::unexpected(done.error());
+    }
+    (*one)->selected.clear();
+  }
+  return &(*one)->host;
+}
+
+Result<implementation::Picture> HostRig::render(implementation::Implementation& implementation,
+                                                WorldSize size, const Choice& choice,
+                                                const rpcts_frame& frame) {
+  const std::string key = fmt::format("{}x{}\n{}", size.width, size.height, key_of(choice)) + bytes_of(frame);
+  if (last_picture_ && key == last_key_) {
+    return *last_picture_;
+  }
+  Result<Warm*> one = chosen(implementation, size, choice);
+  if (!one) {
+    return std::unexpected(one.error());
+  }
+  rpcts_frame settled = frame;
+  settled.flags |= RPCTS_FRAME_SETTLE;
+  Result<implementation::Picture> picture = (*one)->host.render(settled);
+  if (!picture) {
+    retire(size);
+    return picture;
+  }
+  if (auto active = check_active((*one)->host, choice); !active) {
+    retire(size);
+    return std::unexpected(active.error());
+  }
+  last_key_ = key;
+  last_picture_ = *picture;
+  return picture;
+}
+
+}  // namespace rpcts::render_pack_v1

@@ -1,0 +1,117 @@
+// The scalars of section D.6 as a host publishes them, over a matrix of frame facts: one frame tells what
+// every pass of a probe pack was given, and each word is compared with the formulas of section E.
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+#include "conformance/render_pack_v1/cases.hpp"
+#include "conformance/render_pack_v1/frame_facts.hpp"
+#include "conformance/render_pack_v1/look_cases.hpp"
+
+namespace rpcts::render_pack_v1 {
+namespace {
+
+struct FactList {
+  std::string_view name;  ///< of the pack in ids
+  const ProbePack* pack;
+  std::string preset;
+  std::vector<Facts> facts;
+};
+
+void add_facts(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set, const FactList& list) {
+  for (const Facts& facts : list.facts) {
+    add_look_cases(
+        table, set,
+        fmt::format("render_pack_v1.values.blocks:pack={};preset={};facts={}", list.name, list.preset,
+                    name_of(facts)),
+        "Each scalar that the passes of the pack read in such a frame is the contract's",
+        {.choice = {.pack = list.pack, .preset = list.preset}, .size = {}, .frame = frame_of(facts, {})});
+  }
+}
+
+void add_sizes(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
+  for (const WorldSize size : {WorldSize{97, 71}, WorldSize{131, 64}, WorldSize{64, 113}}) {
+    for (const auto& [name, pack, preset] :
+         {std::tuple("shadow", &set->shadow, "low"), std::tuple("full", &set->full, "low"),
+          std::tuple("fused", &set->fused, "low"), std::tuple("full", &set->full, "medium")}) {
+      add_look_cases(table, set,
+                     fmt::format("render_pack_v1.values.size:pack={};preset={};size={}x{}", name, preset,
+                                 size.width, size.height),
+                     "Everything that follows from the size of the main world, odd ones included",
+                     {.choice = {.pack = pack, .preset = preset}, .size = size, .frame = frame_of({}, size)});
+    }
+  }
+}
+
+/// Frames whose facts no knob has.
+void add_special_frames(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
+  const auto add = [&](std::string_view what, std::string_view title, const rpcts_frame& frame) {
+    for (const auto& [name, pack] : {std::pair("shadow", &set->shadow), std::pair("custom", &set->custom),
+                                     std::pair("full", &set->full)}) {
+      add_look_cases(
+          table, set, fmt::format("render_pack_v1.values.frame:what={};pack={}", what, name),
+          std::string(title),
+          {.choice = {.pack = pack, .preset = name == std::string_view("custom") ? "default" : "low"},
+           .size = {},
+           .frame = frame});
+    }
+  };
+  rpcts_frame frame = frame_of({}, {});
+  frame.flags |= RPCTS_FRAME_NO_WORLD;
+  add("no-world", "Without a published world the frame block has its fallbacks, and the sky's facts", frame);
+
+  // Ahead of the camera is (0, 1, 0), where the sun stands at heading and elevation 0: every product is
+  // exact, and an off-centre projection puts the sun on the very edge of the picture.
+  for (const auto& [what, x, y] : {std::tuple("left-edge", 1.0, 0.25), std::tuple("right-edge", -1.0, -0.25),
+                                   std::tuple("top-edge", 0.5, -1.0), std::tuple("bottom-edge", -0.5, 1.0)}) {
+    frame = scene_frame({.eye = {0, 0, 0}, .target = {0, 1, 0}}, 64, 64);
+    set_sun(frame, 0, 0);
+    oracle::Matrix projection = oracle::perspective(1.5707963267948966, 1, 0.125, 512);
+    projection.at(0, 0) = 1;
+    projection.at(1, 1) = 1;
+    projection.at(2, 0) = x;
+    projection.at(2, 1) = y;
+    set_matrix(frame.projection, projection);
+    add(what, "A sun on the very edge of the picture, uv 0 or 1, is on screen", frame);
+  }
+  frame = frame_of({}, {});
+  set_matrix(frame.projection, [] {
+    oracle::Matrix flat;
+    flat.at(2, 2) = 0;
+    flat.at(2, 3) = 0;
+    flat.at(3, 3) = 1;
+    return flat;
+  }());
+  add("no-inverse", "A projection without an inverse leaves the identity", frame);
+}
+
+}  // namespace
+
+void add_value_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
+  std::vector<Facts> every = single_facts();
+  for (const auto& list : {paired_facts(), paired_shadow_facts()}) {
+    every.insert(every.end(), list.begin(), list.end());
+  }
+  const auto distinct = [](std::vector<Facts> list) {
+    std::ranges::sort(list);
+    const auto rest = std::ranges::unique(list);
+    list.erase(rest.begin(), rest.end());
+    return list;
+  };
+  every = distinct(every);
+  const std::vector<Facts> shadowed = distinct(paired_shadow_facts());
+  const std::vector<Facts> single = distinct(single_facts());
+  add_facts(table, set, {"shadow", &set->shadow, "low", every});
+  add_facts(table, set, {"shadow", &set->shadow, "medium", shadowed});
+  add_facts(table, set, {"shadow", &set->shadow, "high", shadowed});
+  add_facts(table, set, {"full", &set->full, "low", every});
+  add_facts(table, set, {"full", &set->full, "medium", {Facts{}}});
+  add_facts(table, set, {"full", &set->full, "high", {Facts{}}});
+  add_facts(table, set, {"fused", &set->fused, "low", single});
+  add_facts(table, set, {"custom", &set->custom, "default", single});
+  add_sizes(table, set);
+  add_special_frames(table, set);
+}
+
+}  // namespace rpcts::render_pack_v1
