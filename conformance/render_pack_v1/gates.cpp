@@ -2,6 +2,9 @@
 // frame is left when a gate closes.
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
 #include <fmt/format.h>
 #include <utility>
 
@@ -232,11 +235,90 @@ Result<void> check_after_open(CaseContext& context, implementation::Implementati
   return {};
 }
 
+/// Bit i of `visible` and of `low`: sun, dominant moon, secondary moon.
+struct Sky {
+  unsigned visible = 0;
+  unsigned low = 0;
+};
+
+Result<void> check_source(CaseContext& context, implementation::Implementation& implementation, ProbeSet& set,
+                          Sky sky) {
+  rpcts_frame frame = frame_of({}, {});
+  constexpr std::array<std::array<float, 3>, 3> directions{std::array<float, 3>{0.48F, 0.64F, 0.6F},
+                                                           std::array<float, 3>{-0.6F, 0.48F, 0.64F},
+                                                           std::array<float, 3>{0.64F, -0.6F, 0.48F}};
+  int expected = 0;
+  for (int i = 0; i < 3; ++i) {
+    rpcts_celestial_source& source = frame.sources[i];
+    const auto index = static_cast<std::size_t>(i);
+    source.available = static_cast<std::int32_t>((sky.visible >> index) & 1U);
+    source.energy = 1;
+    std::ranges::copy(directions[index], source.direction);
+    const bool low = ((sky.low >> index) & 1U) != 0;
+    if (low) {
+      source.direction[2] = -source.direction[2];
+    }
+    if (expected == 0 && source.available != 0 && !low) {
+      expected = i + 1;
+    }
+  }
+  const Result<Seen> seen =
+      see(set.rig, implementation,
+          {.choice = {.pack = &set.shadow, .preset = "low"}, .size = {}, .frame = frame});
+  if (!seen) {
+    return std::unexpected(seen.error());
+  }
+  const Words& shadow = seen->custom.tone_map.shadow;
+  const auto number = [&](std::size_t word) { return std::bit_cast<float>(shadow.at(word)); };
+  context.equal((shadow.at(79) & 1U) != 0, expected != 0,
+                fmt::format("the enabled bit ({})", id::source_priority));
+  if (expected == 0 || (shadow.at(79) & 1U) == 0) {
+    return {};
+  }
+  context.equal(number(83), static_cast<float>(expected),
+                fmt::format("the source kind ({})", id::source_priority));
+  for (std::size_t i = 0; i < 3; ++i) {
+    const float wanted = directions[static_cast<std::size_t>(expected - 1)][i];
+    context.check(std::abs(number(80 + i) - wanted) < 1e-6F,
+                  fmt::format("component {} of the light is {}, that of source {} is {} ({})", i,
+                              number(80 + i), expected, wanted, id::light_direction));
+  }
+  return {};
+}
+
+void add_sources(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
+  std::vector<Sky> skies;
+  for (unsigned mask = 0; mask < 8; ++mask) {
+    skies.push_back({mask, 0});
+    if (mask != 0) {
+      skies.push_back({7, mask});
+    }
+  }
+  for (const Sky& sky : skies) {
+    add_implementation_case(
+        table, set->source,
+        {.info = {.id = fmt::format("render_pack_v1.gates.source:visible={:03b};low={:03b}", sky.visible,
+                                    sky.low),
+                  .title =
+                      "The first that is visible and above the horizon of sun, dominant and secondary moon "
+                      "throws the shadow (bits from the right)",
+                  .claims = {{std::string(id::source_priority), runner::Proof::positive},
+                             {std::string(id::source_kind), runner::Proof::positive},
+                             {std::string(id::light_direction), runner::Proof::positive}},
+                  .needs_device = true},
+         .profiles = RPCTS_PROFILE_HOST,
+         .body = [set, sky](CaseContext& context, implementation::Implementation& implementation) {
+           return check_source(context, implementation, *set, sky);
+         }});
+  }
+}
+
 }  // namespace
 
 void add_gate_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
   add_shadow_gates(table, set);
   add_shaft_gates(table, set);
+  add_sources(table, set);
   for (const Closing& closing : shadow_closings) {
     rpcts_frame closed = frame_of({}, {});
     closing.close(closed);
