@@ -2,7 +2,7 @@
 """A library behind standard input and output gives the same results as the library itself.
 
 Usage: same_as_program.py RPCTS RPCTS_ADAPTER_PROGRAM LIBRARY DATA_FOLDER
-A sixth of the cases that judge an implementation runs twice.
+A twelfth of the cases that judge an implementation runs twice.
 """
 
 import json
@@ -21,7 +21,7 @@ def main() -> int:
         script.chmod(0o755)
         runs = []
         for kind, implementation in (("library", library), ("program", str(script))):
-            command = [rpcts, "run", "--implementation", implementation, "--data", data, "--shard", "1/6"]
+            command = [rpcts, "run", "--implementation", implementation, "--data", data, "--shard", "1/12"]
             done = subprocess.run([*command, "--output", str(folder / kind)], stdout=subprocess.DEVNULL, check=False)
             if done.returncode == 2:
                 return 1
