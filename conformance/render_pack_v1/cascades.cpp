@@ -325,12 +325,47 @@ void add_vector_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>&
   }
 }
 
+/// OQ-6: the descriptor is accepted; a host may refuse it with a reason.
+void add_one_cascade(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
+  const auto pack = std::make_shared<VariantPack>(set->shadow, [](Descriptor& descriptor) {
+    descriptor.id = "rpcts.one-cascade";
+    descriptor.quality_presets.at(0).resource_overrides.at(0).extent =
+        Extent{RenderExtentMode::AbsolutePixels, 128, 128, 1};
+  });
+  add_implementation_case(
+      table, set->source,
+      {.info = {.id = "render_pack_v1.cascades.one",
+                .title = "A single cascade up to the reach, or a host that refuses it with a reason",
+                .claims = {{std::string(id::cascade_count), runner::Proof::positive},
+                           {std::string(id::shadow_reach), runner::Proof::positive}},
+                .needs_device = true},
+       .profiles = RPCTS_PROFILE_HOST,
+       .body = [set, pack](CaseContext& context,
+                           implementation::Implementation& implementation) -> Result<void> {
+         if (auto written = pack->write(); !written) {
+           return written;
+         }
+         const Look look{
+             .choice = {.pack = &pack->pack(), .preset = "low"}, .size = {}, .frame = frame_of({}, {})};
+         const Result<Seen> seen = see(set->rig, implementation, look);
+         if (!seen) {
+           // The rig's message has the state's reason; a host that says nothing of the map has failed.
+           const bool reasoned = seen.error().message.find("reason ''") == std::string::npos;
+           return error(reasoned ? ErrorKind::unsupported : ErrorKind::failed,
+                        "one cascade is refused: " + seen.error().message);
+         }
+         check_look(context, look, *seen, Demand::must);
+         return {};
+       }});
+}
+
 }  // namespace
 
 void add_cascade_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
   add_motion_cases(table, set);
   add_light_cases(table, set);
   add_vector_cases(table, set);
+  add_one_cascade(table, set);
 }
 
 }  // namespace rpcts::render_pack_v1
