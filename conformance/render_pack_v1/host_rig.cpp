@@ -114,6 +114,17 @@ Result<HostRig::Warm*> HostRig::chosen(implementation::Implementation& implement
   if (!one || (*one)->selected == key_of(choice)) {
     return one;
   }
+  // A device that lacks what the pack requires is no fault of the implementation.
+  const auto available = (*one)->host.availability(choice.pack->descriptor.id, choice.preset);
+  if (!available) {
+    retire(size);
+    return std::unexpected(available.error());
+  }
+  if (!available->pack_compatible || !available->preset_available) {
+    return error(ErrorKind::unsupported,
+                 fmt::format("{}, preset {}, is not available: {}", choice.pack->descriptor.id, choice.preset,
+                             available->reason));
+  }
   const auto done = (*one)->host.select({.pack = choice.pack->descriptor.id,
                                          .preset = choice.preset,
                                          .version = {},

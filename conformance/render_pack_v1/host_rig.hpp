@@ -42,7 +42,8 @@ class HostRig {
   explicit HostRig(std::shared_ptr<ImplementationSource> source) : source_(std::move(source)) {}
 
   /// A picture of a frame drawn with the choice. ErrorKind::failed with the state's reason when the choice
-  /// does not become active; ErrorKind::unsupported as the implementation says.
+  /// does not become active; ErrorKind::unsupported where it is not available on the device, or as the
+  /// implementation says.
   [[nodiscard]] Result<implementation::Picture> render(implementation::Implementation& implementation,
                                                        WorldSize size, const Choice& choice,
                                                        const rpcts_frame& frame);
