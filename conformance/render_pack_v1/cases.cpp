@@ -156,6 +156,9 @@ Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& se
   if (auto done = add_host_value_cases(cases.table, setup, implementation); !done) {
     return done;
   }
+  const auto pictures = std::make_shared<PictureSet>(implementation, setup.data);
+  add_hint_cases(cases.table, pictures);
+  add_picture_cases(cases.table, pictures);
   if (auto done = add_generated_cases(cases.table, setup); !done) {
     return done;
   }

@@ -9,6 +9,7 @@
 
 #include "conformance/device_source.hpp"
 #include "conformance/implementation_source.hpp"
+#include "conformance/render_pack_v1/picture_evidence.hpp"
 #include "conformance/render_pack_v1/probe_set.hpp"
 #include "fixtures/render_pack_v1/generated/base_modules.hpp"
 #include "harness/base/result.hpp"
@@ -43,6 +44,10 @@ void add_policy_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>&
 void add_setting_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set);
 void add_slot_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set);
 void add_value_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set);
+
+// What base packs make of the conformance scene.
+void add_hint_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
+void add_picture_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
 
 /// Adds every case of the contract and its rules, then weighs the cases by the levels of what they claim.
 /// ErrorKind::usage or failed when what cases are listed from, such as the built fixtures, cannot be read.

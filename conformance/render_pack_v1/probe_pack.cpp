@@ -10,8 +10,7 @@
 
 namespace rpcts::render_pack_v1 {
 
-Result<ProbePack> load_probe_pack(const std::filesystem::path& data, std::string_view name) {
-  const std::string key = fmt::format("probe_packs/{}", name);
+Result<ProbePack> load_pack(const std::filesystem::path& data, const std::string& key) {
   const Result<std::string> text = data_text(data, key + "/pack.json");
   if (!text) {
     return std::unexpected(text.error());

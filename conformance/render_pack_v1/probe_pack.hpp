@@ -22,8 +22,8 @@ struct ProbePack {
   std::shared_ptr<const fixtures::ScratchFolder> scratch{};  ///< owns `folder`; null = built
 };
 
-/// `<data>/render_pack_v1/probe_packs/<name>`. ErrorKind::failed when it cannot be read.
-[[nodiscard]] Result<ProbePack> load_probe_pack(const std::filesystem::path& data, std::string_view name);
+/// `<data>/render_pack_v1/<key>`, "probe_packs/full" or "bases/full". ErrorKind::failed when it cannot be read.
+[[nodiscard]] Result<ProbePack> load_pack(const std::filesystem::path& data, const std::string& key);
 
 /// A pack that differs from a probe pack in its descriptor. It is described when cases are listed and written
 /// when the first of them runs. Used by one thread; stays where it is, so that looks may point at its pack.

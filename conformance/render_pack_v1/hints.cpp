@@ -1,0 +1,189 @@
+// Execution hints (F.7): the fused and the multiview form draw what the ordinary form draws, record only what
+// they may, and are never replaced by another form.
+
+#include <fmt/format.h>
+
+#include "conformance/render_pack_v1/cases.hpp"
+#include "conformance/render_pack_v1/picture_evidence.hpp"
+#include "harness/contracts/render_pack_v1/vocabulary.hpp"
+
+namespace rpcts::render_pack_v1 {
+namespace {
+
+using implementation::Host;
+using implementation::Implementation;
+using runner::CaseContext;
+
+constexpr WorldSize size{96, 54};
+
+rpcts_frame hint_frame() {
+  // The sun stands in the picture, so that rays and shafts are drawn.
+  return scene_frame(SceneCamera{}, size.width, size.height);
+}
+
+/// The fused form samples the scene where the ordinary one samples images of a quarter of its size, and
+/// quantises the mask to 8 bits: edges of bright areas differ by a few steps, nothing by much.
+constexpr PictureTolerance fused_tolerance{
+    .largest = 40, .small = 8, .differing_share = 0.03, .structure = 0.97};
+
+Result<void> check_fused_picture(CaseContext& context, PictureSet& set, Implementation& implementation) {
+  auto ordinary = set.render(implementation, "full", size, hint_frame(), "low");
+  if (!ordinary) {
+    return std::unexpected(ordinary.error());
+  }
+  auto fused = set.render(implementation, "fused", size, hint_frame(), "low");
+  if (!fused) {
+    return std::unexpected(fused.error());
+  }
+  const PictureDistance distance = compare(*fused, *ordinary, fused_tolerance.small);
+  context.note("largest difference", fmt::format("{}", distance.largest));
+  context.note("share of differing pixels", fmt::format("{:.4f}", distance.differing_share));
+  context.note("structural similarity", fmt::format("{:.5f}", distance.structure));
+  const std::string wrong = out_of_tolerance(distance, fused_tolerance);
+  context.check(wrong.empty(), wrong);
+  return {};
+}
+
+/// What a frame of a base records.
+struct Recorded {
+  std::uint32_t fullscreen = 0;
+  std::uint32_t depth = 0;
+  std::uint32_t view_mask = 0;
+};
+
+Result<void> check_recorded(CaseContext& context, PictureSet& set, Implementation& implementation,
+                            const char* base, const char* preset, const Recorded& expected) {
+  const Result<const ProbePack*> pack = set.base(base);
+  if (!pack) {
+    return std::unexpected(pack.error());
+  }
+  auto host = set.rig.prepare(implementation, size, {.pack = *pack, .preset = preset}, hint_frame());
+  if (!host) {
+    return std::unexpected(host.error());
+  }
+  auto ledger = (*host)->ledger();
+  if (!ledger) {
+    return std::unexpected(ledger.error());
+  }
+  context.equal(ledger->frame_fullscreen_passes, expected.fullscreen, "recorded fullscreen passes");
+  context.equal(ledger->frame_depth_passes, expected.depth, "recorded depth passes");
+  context.equal(ledger->frame_view_mask, expected.view_mask, "view mask of the depth pass");
+  return {};
+}
+
+Result<Host> host_without(PictureSet& set, Implementation& implementation, RenderCapability capability) {
+  rpcts_setup setup{};
+  setup.size = sizeof(setup);
+  setup.width = size.width;
+  setup.height = size.height;
+  setup.withheld_capabilities = 1U << static_cast<std::uint32_t>(capability);
+  auto uuid = set.source->device_uuid();
+  if (!uuid) {
+    return std::unexpected(uuid.error());
+  }
+  std::ranges::copy(*uuid, setup.device_uuid);
+  auto host = implementation.create_host(setup);
+  if (!host) {
+    return host;
+  }
+  if (auto done = host->set_scene(set.rig.scene().view()); !done) {
+    return std::unexpected(done.error());
+  }
+  return host;
+}
+
+/// RP-HOST-001, RP-LIFE-053: a hinted preset on a device without the feature.
+Result<void> check_unavailable(CaseContext& context, PictureSet& set, Implementation& implementation) {
+  const Result<const ProbePack*> pack = set.base("mv");
+  if (!pack) {
+    return std::unexpected(pack.error());
+  }
+  auto host = host_without(set, implementation, RenderCapability::MultiviewDirectionalShadowCascades);
+  if (!host) {
+    return std::unexpected(host.error());
+  }
+  rpcts_frame frame = hint_frame();
+  frame.flags |= RPCTS_FRAME_SETTLE;
+  auto retail = host->render(frame);
+  if (!retail) {
+    return std::unexpected(retail.error());
+  }
+  if (auto done = host->register_pack((*pack)->folder.string()); !done) {
+    return done;
+  }
+  const std::string& id = (*pack)->descriptor.id;
+  auto low = host->availability(id, "low");
+  auto medium = host->availability(id, "medium");
+  if (!low || !medium) {
+    return std::unexpected(low ? medium.error() : low.error());
+  }
+  context.check(!low->preset_available, "the hinted preset is not available");
+  context.check(!low->reason.empty(), "the reason is given");
+  context.check(low->pack_compatible, "the pack stays compatible");
+  context.check(medium->preset_available, "a preset without the hint is available");
+
+  if (auto done = host->select({.pack = id, .preset = "low"}); !done) {
+    return done;
+  }
+  auto picture = host->render(frame);
+  auto state = host->state();
+  if (!picture || !state) {
+    return std::unexpected(picture ? state.error() : picture.error());
+  }
+  context.equal(state->state, RPCTS_STATE_FAILED_TO_RETAIL, "state after the hinted preset was chosen");
+  context.check(!state->reason.empty(), "the reason of the failure is given");
+  context.check(*picture == *retail,
+                "the picture is bit by bit that of retail: no other form took its place");
+
+  if (auto done = host->select({.pack = id, .preset = "medium"}); !done) {
+    return done;
+  }
+  if (auto done = host->run_frame(frame); !done) {
+    return done;
+  }
+  state = host->state();
+  if (!state) {
+    return std::unexpected(state.error());
+  }
+  context.equal(state->state, RPCTS_STATE_ACTIVE, "state after a preset without the hint was chosen");
+  return {};
+}
+
+}  // namespace
+
+void add_hint_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set) {
+  const auto add = [&](std::string name, std::string title, std::vector<runner::Claim> claims,
+                       std::string clause, std::uint32_t profiles, auto body) {
+    add_implementation_case(table, set->source,
+                            {.info = {.id = "render_pack_v1.hints." + std::move(name),
+                                      .title = std::move(title),
+                                      .claims = std::move(claims),
+                                      .needs_device = true,
+                                      .clause = std::move(clause)},
+                             .profiles = profiles,
+                             .body = [set, body](CaseContext& context, Implementation& implementation) {
+                               return body(context, *set, implementation);
+                             }});
+  };
+  add("fused-picture", "The fused form draws the picture of the ordinary form", {}, "F.7", RPCTS_PROFILE_HOST,
+      check_fused_picture);
+  constexpr std::uint32_t shows = RPCTS_PROFILE_HOST | RPCTS_PROFILE_INTROSPECTION;
+  add("ordinary-records", "Without hints seven passes and one depth pass a cascade are recorded", {}, "F.7",
+      shows, [](auto& context, auto& pictures, auto& iut) {
+        return check_recorded(context, pictures, iut, "full", "low", {.fullscreen = 7, .depth = 2});
+      });
+  add("fused-records", "The fused form records rays, shafts and the composite", {}, "F.7", shows,
+      [](auto& context, auto& pictures, auto& iut) {
+        return check_recorded(context, pictures, iut, "fused", "low", {.fullscreen = 3, .depth = 2});
+      });
+  add("multiview-records", "The multiview form records one depth pass of two layers", {}, "F.7", shows,
+      [](auto& context, auto& pictures, auto& iut) {
+        return check_recorded(context, pictures, iut, "mv", "low",
+                              {.fullscreen = 7, .depth = 1, .view_mask = 3});
+      });
+  add("multiview-unavailable",
+      "Without multiview the hinted preset is unavailable, and nothing takes its place",
+      {}, "C.15", RPCTS_PROFILE_HOST, check_unavailable);
+}
+
+}  // namespace rpcts::render_pack_v1

@@ -1,0 +1,348 @@
+// What the base packs make of the conformance scene: where the contract and the scene decide the colour of a
+// pixel, that colour; elsewhere the golden pictures.
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+#include "conformance/picture.hpp"
+#include "conformance/render_pack_v1/cases.hpp"
+#include "conformance/render_pack_v1/oracle_cascades.hpp"
+#include "conformance/render_pack_v1/oracle_frame.hpp"
+#include "conformance/render_pack_v1/oracle_world.hpp"
+#include "conformance/render_pack_v1/picture_evidence.hpp"
+
+namespace rpcts::render_pack_v1 {
+namespace {
+
+using implementation::Implementation;
+using oracle::Vector3;
+using oracle::WorldPixel;
+using oracle::WorldView;
+using runner::CaseContext;
+
+/// World colours pass through half floats (11 bits) and a filter or two, and are then rounded to 8 bits: one
+/// step for the rounding and one for the rest.
+constexpr double colour_steps = 2.0;
+/// A picture of which less can be told would prove little.
+constexpr double least_share = 0.4;
+
+/// The sun behind the viewer's left shoulder: what is seen is lit, and shadows fall away from the viewer.
+rpcts_frame lit_frame(WorldSize size) {
+  rpcts_frame frame = scene_frame(SceneCamera{}, size.width, size.height);
+  set_sun(frame, 215, 35);
+  return frame;
+}
+
+WorldView view_of(const HostRig& rig, const rpcts_frame& frame, WorldSize size) {
+  return {.scene = &rig.scene(),
+          .frame = frame,
+          .width = size.width,
+          .height = size.height,
+          .instances = rig.scene().instances_at(0)};
+}
+
+/// Gives the colour, 0 to 1, that a pixel must have, or nothing where that is in doubt.
+using Expected = std::function<std::optional<Vector3>(std::uint32_t x, std::uint32_t y)>;
+
+/// Compares each pixel about which there is no doubt.
+void check_colours(CaseContext& context, const Picture& picture, const Expected& expected) {
+  std::size_t told = 0;
+  std::size_t wrong = 0;
+  std::string first;
+  for (std::uint32_t y = 0; y < picture.height; ++y) {
+    for (std::uint32_t x = 0; x < picture.width; ++x) {
+      const std::optional<Vector3> colour = expected(x, y);
+      if (!colour) {
+        continue;
+      }
+      ++told;
+      const auto pixel = picture.at(x, y);
+      for (std::size_t i = 0; i < 3; ++i) {
+        const double value = std::clamp((*colour)[i], 0.0, 1.0) * 255;
+        if (std::abs(value - pixel[i]) > colour_steps) {
+          if (++wrong == 1) {
+            first = fmt::format("pixel ({}, {}), channel {}: {} where {:.2f} is expected", x, y, "rgb"[i],
+                                pixel[i], value);
+          }
+          break;
+        }
+      }
+    }
+  }
+  const auto pixels = static_cast<double>(std::size_t{picture.width} * picture.height);
+  context.check(static_cast<double>(told) >= least_share * pixels,
+                fmt::format("{} of {} pixels can be told, too few for a proof", told, pixels));
+  context.check(wrong == 0, fmt::format("{} of {} pixels have another colour; {}", wrong, told, first));
+  context.note("pixels told", fmt::format("{} of {}", told, pixels));
+}
+
+Expected world_colours(const WorldView& view, std::function<Vector3(const Vector3&)> tone) {
+  return [&view, tone = std::move(tone)](std::uint32_t x, std::uint32_t y) -> std::optional<Vector3> {
+    const std::optional<WorldPixel> pixel = oracle::world_pixel(view, x, y);
+    if (!pixel) {
+      return std::nullopt;
+    }
+    return tone(oracle::sum(pixel->unlit, pixel->lit));
+  };
+}
+
+Vector3 as_it_is(const Vector3& colour) {
+  return colour;
+}
+
+/// c / (1 + c), the curve of the bases tone and custom.
+Vector3 rolled_off(const Vector3& colour) {
+  return {colour[0] / (1 + colour[0]), colour[1] / (1 + colour[1]), colour[2] / (1 + colour[2])};
+}
+
+Result<void> shading_is_known(const Implementation& implementation) {
+  if (!implementation.scene_shading()) {
+    return error(ErrorKind::unsupported,
+                 "the implementation does not claim the colours of the conformance scene");
+  }
+  return {};
+}
+
+/// Retail, and the packs that only change its tones.
+Result<void> check_tones(CaseContext& context, PictureSet& set, Implementation& implementation,
+                         const char* base, WorldSize size,
+                         const std::function<Vector3(const Vector3&)>& tone) {
+  if (auto known = shading_is_known(implementation); !known) {
+    return known;
+  }
+  const rpcts_frame frame = lit_frame(size);
+  auto picture = set.render(implementation, base, size, frame);
+  if (!picture) {
+    return std::unexpected(picture.error());
+  }
+  const WorldView view = view_of(set.rig, frame, size);
+  check_colours(context, *picture, world_colours(view, tone));
+  return {};
+}
+
+/// The glow of the base `custom` at a pixel whose surroundings have one colour is half of that colour.
+Result<void> check_glow(CaseContext& context, PictureSet& set, Implementation& implementation,
+                        WorldSize size) {
+  if (auto known = shading_is_known(implementation); !known) {
+    return known;
+  }
+  const rpcts_frame frame = lit_frame(size);
+  auto picture = set.render(implementation, "custom", size, frame);
+  if (!picture) {
+    return std::unexpected(picture.error());
+  }
+  const WorldView view = view_of(set.rig, frame, size);
+  const auto colour_at = [&](std::int64_t x, std::int64_t y) -> std::optional<Vector3> {
+    const auto pixel =
+        oracle::world_pixel(view, static_cast<std::uint32_t>(std::clamp<std::int64_t>(x, 0, size.width - 1)),
+                            static_cast<std::uint32_t>(std::clamp<std::int64_t>(y, 0, size.height - 1)));
+    return pixel ? std::optional(oracle::sum(pixel->unlit, pixel->lit)) : std::nullopt;
+  };
+  std::size_t told = 0;
+  for (std::uint32_t y = 0; y < size.height; y += 2) {
+    for (std::uint32_t x = 0; x < size.width; x += 2) {
+      const auto colour = colour_at(x, y);
+      bool flat = colour.has_value();
+      // A texel of half the size and its neighbours, which the filter reaches.
+      for (int dy = -3; flat && dy <= 3; dy += 3) {
+        for (int dx = -3; flat && dx <= 3; dx += 3) {
+          const auto other = colour_at(std::int64_t{x} + dx, std::int64_t{y} + dy);
+          flat = other && oracle::length(oracle::sum(*other, oracle::scaled(*colour, -1))) < 1e-3;
+        }
+      }
+      if (!flat) {
+        continue;
+      }
+      ++told;
+      const Vector3 expected = rolled_off(oracle::scaled(*colour, 1.5));
+      const auto pixel = picture->at(x, y);
+      for (std::size_t i = 0; i < 3; ++i) {
+        context.check(std::abs(expected[i] * 255 - pixel[i]) <= colour_steps,
+                      fmt::format("pixel ({}, {}), channel {}: {} where {:.2f} is expected", x, y, "rgb"[i],
+                                  pixel[i], expected[i] * 255));
+      }
+    }
+  }
+  context.check(told >= 20, fmt::format("{} pixels can be told, too few for a proof", told));
+  context.note("pixels told", fmt::format("{}", told));
+  return {};
+}
+
+/// Shadows of the base `shadow`: full strength where the light is surely kept away, none where it surely
+/// comes.
+Result<void> check_shadows(CaseContext& context, PictureSet& set, Implementation& implementation,
+                           WorldSize size, double seconds) {
+  if (auto known = shading_is_known(implementation); !known) {
+    return known;
+  }
+  rpcts_frame frame = lit_frame(size);
+  WorldView view = view_of(set.rig, frame, size);
+  view.instances = set.rig.scene().instances_at(seconds);
+  frame.instances = view.instances.data();
+  frame.instance_count = view.instances.size() / 16;
+  view.frame = frame;
+  auto base = set.base("shadow");
+  if (!base) {
+    return std::unexpected(base.error());
+  }
+  auto picture = set.render(implementation, "shadow", size, frame);
+  if (!picture) {
+    return std::unexpected(picture.error());
+  }
+  const oracle::PackValues pack = oracle::values_of((*base)->descriptor, "medium", {});
+  const oracle::FrameState state = oracle::frame_state(frame, size.width, size.height, pack);
+  context.check(state.shadow_strength > 0.3, "the frame's shadows are strong enough to be told from none");
+  const double reach = state.fit.cascades.empty() ? 0 : state.fit.cascades.back().split_far;
+  std::size_t shadowed = 0;
+  const auto eye = oracle::inverse(oracle::matrix_of(frame.view));
+  check_colours(context, *picture, [&](std::uint32_t x, std::uint32_t y) -> std::optional<Vector3> {
+    const auto pixel = oracle::world_pixel(view, x, y);
+    if (!pixel) {
+      return std::nullopt;
+    }
+    if (!pixel->hit || oracle::length(pixel->lit) == 0) {
+      return oracle::sum(pixel->unlit, pixel->lit);
+    }
+    const Vector3 camera{eye->at(3, 0), eye->at(3, 1), eye->at(3, 2)};
+    const double distance = oracle::length(oracle::sum(pixel->hit->position, oracle::scaled(camera, -1)));
+    // The last metres fade out.
+    if (distance > 0.9 * reach) {
+      return std::nullopt;
+    }
+    double texel = 0;
+    for (const oracle::Cascade& cascade : state.fit.cascades) {
+      texel = cascade.texel;
+      // The blend reaches back from the split.
+      if (distance < 0.9 * cascade.split_far) {
+        break;
+      }
+    }
+    // Filter and bias move the edge by a few texels.
+    const auto visibility = oracle::light_reaches(view, *pixel, state.light, 4 * texel + 0.2);
+    if (!visibility) {
+      return std::nullopt;
+    }
+    shadowed += *visibility == 0 ? 1 : 0;
+    return oracle::sum(pixel->unlit,
+                       oracle::scaled(pixel->lit, 1 - state.shadow_strength * (1 - *visibility)));
+  });
+  context.check(shadowed >= 20, fmt::format("{} pixels are surely in shadow, too few for a proof", shadowed));
+  context.note("pixels in shadow", fmt::format("{}", shadowed));
+  return {};
+}
+
+/// A pack without passes changes nothing: bit by bit what retail draws.
+Result<void> check_no_op(CaseContext& context, PictureSet& set, Implementation& implementation,
+                         WorldSize size) {
+  const rpcts_frame frame = lit_frame(size);
+  auto host = set.rig.retail(implementation, size);
+  if (!host) {
+    return std::unexpected(host.error());
+  }
+  auto retail = (*host)->render(frame);
+  if (!retail) {
+    return std::unexpected(retail.error());
+  }
+  auto active = set.render(implementation, "noop", size, frame);
+  if (!active) {
+    return std::unexpected(active.error());
+  }
+  const PictureDistance distance = compare(*active, *retail);
+  context.check(distance.largest == 0, fmt::format("a channel differs by {} at pixel ({}, {})",
+                                                   distance.largest, distance.x, distance.y));
+  return {};
+}
+
+Result<void> check_retail(CaseContext& context, PictureSet& set, Implementation& implementation,
+                          WorldSize size) {
+  if (auto known = shading_is_known(implementation); !known) {
+    return known;
+  }
+  const rpcts_frame frame = lit_frame(size);
+  auto host = set.rig.retail(implementation, size);
+  if (!host) {
+    return std::unexpected(host.error());
+  }
+  auto picture = (*host)->render(frame);
+  if (!picture) {
+    return std::unexpected(picture.error());
+  }
+  const WorldView view = view_of(set.rig, frame, size);
+  check_colours(context, *picture, world_colours(view, as_it_is));
+  return {};
+}
+
+/// A picture of a base against the golden one. The tolerance is for what drivers do differently (the order of
+/// sums, filter weights, edges of triangles): single pixels at edges by much, the whole by little.
+constexpr PictureTolerance golden_tolerance{
+    .largest = 96, .small = 3, .differing_share = 0.02, .structure = 0.98};
+
+Result<void> check_golden(CaseContext& context, PictureSet& set, Implementation& implementation,
+                          const GoldenPicture& golden) {
+  if (auto known = shading_is_known(implementation); !known) {
+    return known;
+  }
+  auto picture = set.render(implementation, golden.base, golden_size, lit_frame(golden_size), golden.preset);
+  if (!picture) {
+    return std::unexpected(picture.error());
+  }
+  return check_against_golden(context, *picture, golden, golden_tolerance);
+}
+
+void add(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set, std::string name,
+         std::string title, std::string clause,
+         std::function<Result<void>(CaseContext&, PictureSet&, Implementation&)> body,
+         runner::Weight weight = runner::Weight::must) {
+  add_implementation_case(
+      table, set->source,
+      {.info = {.id = "render_pack_v1.pictures." + std::move(name),
+                .title = std::move(title),
+                .needs_device = true,
+                .weight = weight,
+                .clause = std::move(clause)},
+       .profiles = RPCTS_PROFILE_HOST,
+       .body = [set, body = std::move(body)](CaseContext& context, Implementation& implementation) {
+         return body(context, *set, implementation);
+       }});
+}
+
+}  // namespace
+
+void add_picture_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set) {
+  for (const WorldSize size : {WorldSize{64, 36}, WorldSize{97, 61}, WorldSize{40, 72}}) {
+    const std::string suffix = fmt::format(":size={}x{}", size.width, size.height);
+    add(table, set, "retail" + suffix, "The retail world has the colours that the scene states", "D.8",
+        [size](auto& context, auto& pictures, auto& iut) {
+          return check_retail(context, pictures, iut, size);
+        });
+    add(table, set, "noop" + suffix, "A pack without passes leaves the picture bit by bit as it is", "C.15",
+        [size](auto& context, auto& pictures, auto& iut) {
+          return check_no_op(context, pictures, iut, size);
+        });
+    add(table, set, "tone" + suffix, "The base tone maps the world's colour by its curve", "D.8",
+        [size](auto& context, auto& pictures, auto& iut) {
+          return check_tones(context, pictures, iut, "tone", size, rolled_off);
+        });
+  }
+  add(table, set, "custom", "The base custom adds half of the world's colour where that is even", "E.5",
+      [](auto& context, auto& pictures, auto& iut) { return check_glow(context, pictures, iut, {64, 36}); });
+  for (const double seconds : {0.0, 3.0}) {
+    add(table, set, fmt::format("shadow:seconds={}", seconds),
+        "The base shadow darkens what the light does not reach, and nothing else", "E.8",
+        [seconds](auto& context, auto& pictures, auto& iut) {
+          return check_shadows(context, pictures, iut, {96, 54}, seconds);
+        });
+  }
+  for (const GoldenPicture& golden : golden_pictures()) {
+    add(
+        table, set, fmt::format("golden:base={};preset={}", golden.base, golden.preset),
+        "The base with the preset draws the golden picture", "G.3",
+        [golden](auto& context, auto& pictures, auto& iut) {
+          return check_golden(context, pictures, iut, golden);
+        },
+        runner::Weight::reference);
+  }
+}
+
+}  // namespace rpcts::render_pack_v1
