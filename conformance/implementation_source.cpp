@@ -1,7 +1,6 @@
 #include "conformance/implementation_source.hpp"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <tuple>
@@ -11,15 +10,6 @@
 
 namespace rpcts {
 namespace {
-
-/// Synchronisation checks take every slot of a texture table as read by every draw that has the table bound,
-/// and so see a hazard in each target that a draw writes while the table holds it. Which slots a draw reads
-/// only its shaders know; partially bound tables, which the contract asks for (D.9), are made for that.
-constexpr std::array<gpu::KnownNoise, 1> table_noise{{{
-    .id = "SYNC-HAZARD-READ-AFTER-WRITE",
-    .text_part = "VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER",
-    .reason = "the layer takes every slot of the texture table as read by every draw",
-}}};
 
 /// An Error as the case's result.
 void report(runner::CaseContext& context, const Error& why) {
@@ -109,7 +99,7 @@ std::vector<gpu::ValidationMessage> ImplementationSource::drain() {
     return {};
   }
   gpu::ValidationLog known;
-  gpu::ValidationLog log(table_noise);
+  gpu::ValidationLog log(gpu::texture_table_noise());
   for (implementation::LayerError& one : watch_->drain()) {
     known.add({.is_error = true, .id = std::move(one.id), .text = std::move(one.text)});
   }

@@ -182,8 +182,8 @@ void add_hint_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>&
                               {.fullscreen = 7, .depth = 1, .view_mask = 3});
       });
   add("multiview-unavailable",
-      "Without multiview the hinted preset is unavailable, and nothing takes its place",
-      {}, "C.15", RPCTS_PROFILE_HOST, check_unavailable);
+      "Without multiview the hinted preset is unavailable, and nothing takes its place", {}, "C.15",
+      RPCTS_PROFILE_HOST, check_unavailable);
 }
 
 }  // namespace rpcts::render_pack_v1

@@ -45,9 +45,17 @@ WorldView view_of(const HostRig& rig, const rpcts_frame& frame, WorldSize size) 
 /// Gives the colour, 0 to 1, that a pixel must have, or nothing where that is in doubt.
 using Expected = std::function<std::optional<Vector3>(std::uint32_t x, std::uint32_t y)>;
 
+/// Some pixels may be off by somewhat more.
+struct Leeway {
+  double share = 0;  ///< of the pixels that can be told
+  double steps = colour_steps;
+};
+
 /// Compares each pixel about which there is no doubt.
-void check_colours(CaseContext& context, const Picture& picture, const Expected& expected) {
+void check_colours(CaseContext& context, const Picture& picture, const Expected& expected,
+                   const Leeway& leeway = {}) {
   std::size_t told = 0;
+  std::size_t near = 0;
   std::size_t wrong = 0;
   std::string first;
   for (std::uint32_t y = 0; y < picture.height; ++y) {
@@ -58,22 +66,27 @@ void check_colours(CaseContext& context, const Picture& picture, const Expected&
       }
       ++told;
       const auto pixel = picture.at(x, y);
+      double furthest = 0;
       for (std::size_t i = 0; i < 3; ++i) {
         const double value = std::clamp((*colour)[i], 0.0, 1.0) * 255;
-        if (std::abs(value - pixel[i]) > colour_steps) {
-          if (++wrong == 1) {
-            first = fmt::format("pixel ({}, {}), channel {}: {} where {:.2f} is expected", x, y, "rgb"[i],
-                                pixel[i], value);
-          }
+        furthest = std::max(furthest, std::abs(value - pixel[i]));
+        if (furthest > leeway.steps && wrong == 0) {
+          first = fmt::format("pixel ({}, {}), channel {}: {} where {:.2f} is expected", x, y, "rgb"[i],
+                              pixel[i], value);
           break;
         }
       }
+      near += furthest > colour_steps ? 1 : 0;
+      wrong += furthest > leeway.steps ? 1 : 0;
     }
   }
   const auto pixels = static_cast<double>(std::size_t{picture.width} * picture.height);
   context.check(static_cast<double>(told) >= least_share * pixels,
                 fmt::format("{} of {} pixels can be told, too few for a proof", told, pixels));
   context.check(wrong == 0, fmt::format("{} of {} pixels have another colour; {}", wrong, told, first));
+  context.check(
+      static_cast<double>(near) <= leeway.share * static_cast<double>(told),
+      fmt::format("{} of {} pixels are off by more than {} steps of 255", near, told, colour_steps));
   context.note("pixels told", fmt::format("{} of {}", told, pixels));
 }
 
@@ -176,7 +189,10 @@ Result<void> check_shadows(CaseContext& context, PictureSet& set, Implementation
   if (auto known = shading_is_known(implementation); !known) {
     return known;
   }
-  rpcts_frame frame = lit_frame(size);
+  // From above and near; light from the right: the shadows of house and walker lie to their left on the
+  // ground.
+  rpcts_frame frame = scene_frame({.eye = {1, -4, 12}, .target = {2, 12, 0}}, size.width, size.height);
+  set_sun(frame, 100, 42);
   WorldView view = view_of(set.rig, frame, size);
   view.instances = set.rig.scene().instances_at(seconds);
   frame.instances = view.instances.data();
@@ -186,17 +202,27 @@ Result<void> check_shadows(CaseContext& context, PictureSet& set, Implementation
   if (!base) {
     return std::unexpected(base.error());
   }
-  auto picture = set.render(implementation, "shadow", size, frame);
+  // A short reach makes fine texels and one tap a sharp edge, so that more of a shadow is surely one.
+  std::vector<implementation::SettingValue> values;
+  for (const Setting& setting : (*base)->descriptor.settings) {
+    if (setting.semantic == RenderSettingSemantic::DirectionalShadowReachMetres) {
+      values.emplace_back(setting.id, "48");
+    } else if (setting.semantic == RenderSettingSemantic::DirectionalShadowPcfTaps) {
+      values.emplace_back(setting.id, "1");
+    }
+  }
+  auto picture =
+      set.rig.render(implementation, size, {.pack = *base, .preset = "medium", .values = values}, frame);
   if (!picture) {
     return std::unexpected(picture.error());
   }
-  const oracle::PackValues pack = oracle::values_of((*base)->descriptor, "medium", {});
+  const oracle::PackValues pack = oracle::values_of((*base)->descriptor, "medium", values);
   const oracle::FrameState state = oracle::frame_state(frame, size.width, size.height, pack);
   context.check(state.shadow_strength > 0.3, "the frame's shadows are strong enough to be told from none");
   const double reach = state.fit.cascades.empty() ? 0 : state.fit.cascades.back().split_far;
   std::size_t shadowed = 0;
   const auto eye = oracle::inverse(oracle::matrix_of(frame.view));
-  check_colours(context, *picture, [&](std::uint32_t x, std::uint32_t y) -> std::optional<Vector3> {
+  const Expected expected = [&](std::uint32_t x, std::uint32_t y) -> std::optional<Vector3> {
     const auto pixel = oracle::world_pixel(view, x, y);
     if (!pixel) {
       return std::nullopt;
@@ -219,14 +245,17 @@ Result<void> check_shadows(CaseContext& context, PictureSet& set, Implementation
       }
     }
     // Filter and bias move the edge by a few texels.
-    const auto visibility = oracle::light_reaches(view, *pixel, state.light, 4 * texel + 0.2);
+    const auto visibility = oracle::light_reaches(view, *pixel, state.light, 2.5 * texel + 0.1);
     if (!visibility) {
       return std::nullopt;
     }
     shadowed += *visibility == 0 ? 1 : 0;
     return oracle::sum(pixel->unlit,
                        oracle::scaled(pixel->lit, 1 - state.shadow_strength * (1 - *visibility)));
-  });
+  };
+  // On a steep face the filter takes a few per cent from a texel of the face itself (E.10's bias leaves that
+  // much).
+  check_colours(context, *picture, expected, {.share = 0.005, .steps = 8});
   context.check(shadowed >= 20, fmt::format("{} pixels are surely in shadow, too few for a proof", shadowed));
   context.note("pixels in shadow", fmt::format("{}", shadowed));
   return {};

@@ -32,6 +32,10 @@ struct KnownNoise {
 /// The messages that are known to be wrong.
 [[nodiscard]] std::span<const KnownNoise> known_noise();
 
+/// What synchronization validation says wrongly of whoever draws with a texture table (D.9). Not for the
+/// suite's own probes, which do without.
+[[nodiscard]] std::span<const KnownNoise> texture_table_noise();
+
 /// Collects the layer's messages. Any thread may add; one reads.
 class ValidationLog {
  public:

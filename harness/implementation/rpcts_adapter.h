@@ -159,9 +159,9 @@ typedef struct rpcts_batch {
 
 /* Triangles, counter-clockwise seen from outside. Batches stand in draw order. World colour of the scene,
  * where the adapter claims it (rpcts_adapter::scene_shading): texel.rgb * (ambient + max(0, dot(normal, sun
- * direction)) * sun_color * sun_brightness), without fog; the sun's part is 0 indoors, in a closed cell and
- * without a published world. Terrain takes its texel from terrain_texture, layer packed[0][0], at position.xy
- * / 24. */
+ * direction)) * sun_color * sun_brightness), without fog; the sun's part is 0 while the viewer stands in
+ * a closed cell and without a published world. Terrain takes its texel from terrain_texture, layer
+ * packed[0][0], at position.xy / 24. */
 typedef struct rpcts_scene {
   uint32_t size;
   const rpcts_terrain_vertex* terrain_vertices;

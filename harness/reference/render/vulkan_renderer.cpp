@@ -11,15 +11,6 @@
 namespace rpcts::reference {
 namespace {
 
-/// Synchronization validation of layer 1.3.239 takes every written slot of the table as read by every draw
-/// that has the table bound, so it sees a hazard in each image of the table that is being drawn into. Which
-/// slots a draw reads is known to the shaders only; partially bound tables are made for that.
-constexpr std::array<gpu::KnownNoise, 1> table_noise{{{
-    .id = "SYNC-HAZARD-READ-AFTER-WRITE",
-    .text_part = "VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER",
-    .reason = "the layer takes every slot of the texture table as read by every draw",
-}}};
-
 SceneLighting lighting_of(const FrameValues& frame, const Scene& scene) {
   SceneLighting lighting;
   const auto& sun = frame.sun_direction;
@@ -67,7 +58,7 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const RendererSetup& setup) {
 }
 
 Result<std::unique_ptr<Renderer>> VulkanRenderer::create(const RendererSetup& setup) {
-  auto instance = gpu::Instance::create({.loader = {}, .validation = setup.validation, .noise = table_noise});
+  auto instance = gpu::Instance::create({.loader = {}, .validation = setup.validation, .noise = gpu::texture_table_noise()});
   if (!instance) {
     return std::unexpected(instance.error());
   }
