@@ -43,7 +43,7 @@ struct GoldenPicture {
 
 /// Those of golden/render_pack_v1/pictures: `<base>-<preset>.png`.
 [[nodiscard]] std::vector<GoldenPicture> golden_pictures();
-inline constexpr WorldSize golden_size{96, 54};
+inline constexpr WorldSize golden_size{160, 90};
 
 /// Compares with the golden picture. Where they differ, the picture, the golden one and their difference are
 /// kept as PNG in the folder of the environment variable RPCTS_PICTURES, else in a folder below the system's

@@ -34,6 +34,24 @@ rpcts_frame lit_frame(WorldSize size) {
   return frame;
 }
 
+/// From above and near; light from the right: the shadows of house and walker lie to their left on the
+/// ground.
+rpcts_frame shadow_frame(WorldSize size) {
+  rpcts_frame frame = scene_frame({.eye = {1, -4, 12}, .target = {2, 12, 0}}, size.width, size.height);
+  set_sun(frame, 100, 42);
+  return frame;
+}
+
+/// What a base is best seen by: the graphs with rays and shafts with the sun in the picture.
+rpcts_frame golden_frame(const std::string& base) {
+  if (base == "shadow") {
+    return shadow_frame(golden_size);
+  }
+  return base == "tone" || base == "custom"
+             ? lit_frame(golden_size)
+             : scene_frame(SceneCamera{}, golden_size.width, golden_size.height);
+}
+
 WorldView view_of(const HostRig& rig, const rpcts_frame& frame, WorldSize size) {
   return {.scene = &rig.scene(),
           .frame = frame,
@@ -312,7 +330,8 @@ Result<void> check_golden(CaseContext& context, PictureSet& set, Implementation&
   if (auto known = shading_is_known(implementation); !known) {
     return known;
   }
-  auto picture = set.render(implementation, golden.base, golden_size, lit_frame(golden_size), golden.preset);
+  auto picture =
+      set.render(implementation, golden.base, golden_size, golden_frame(golden.base), golden.preset);
   if (!picture) {
     return std::unexpected(picture.error());
   }

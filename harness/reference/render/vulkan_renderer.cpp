@@ -58,7 +58,8 @@ Result<std::unique_ptr<Renderer>> Renderer::create(const RendererSetup& setup) {
 }
 
 Result<std::unique_ptr<Renderer>> VulkanRenderer::create(const RendererSetup& setup) {
-  auto instance = gpu::Instance::create({.loader = {}, .validation = setup.validation, .noise = gpu::texture_table_noise()});
+  auto instance = gpu::Instance::create(
+      {.loader = {}, .validation = setup.validation, .noise = gpu::texture_table_noise()});
   if (!instance) {
     return std::unexpected(instance.error());
   }
