@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# Sets up, builds and passes the project's own tests. Arguments choose steps; the default is all but the last:
-#   format   every file is formatted
-#   release  GCC: layers, unit tests, every conformance case, a project that uses the installed package, a bundle
-#   asan     Clang: every unit test, a short run of each fuzzer and damaged modules under the address and
-#            undefined-behaviour sanitizers
-#   changed  clang-tidy on the sources that the last commit or the working tree changed
-#   tidy     clang-tidy on every source, for the night
+# Sets up, builds and passes the project's own tests. Arguments choose steps; the default is the first four:
+#   format     every file is formatted
+#   release    GCC: layers, unit tests, every conformance case, a project that uses the installed package, a bundle
+#   untrusted  Clang: what reads other people's bytes under the address and undefined-behaviour sanitizers: its unit
+#              tests, a short run of each fuzzer, damaged modules
+#   changed    clang-tidy on the sources that the last commit or the working tree changed
+#   asan       every unit test under the sanitizers, for the night
+#   tidy       clang-tidy on every source, for the night
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 steps=("$@")
-[ ${#steps[@]} -gt 0 ] || steps=(format release asan changed)
+[ ${#steps[@]} -gt 0 ] || steps=(format release untrusted changed)
 scripts/setup.sh
 if command -v ccache >/dev/null; then export CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER-ccache}; fi
 jobs=$(nproc)
@@ -37,6 +38,11 @@ for name in "${steps[@]}"; do
       build release
       ctest --preset release -j"$jobs"
       ;;
+    untrusted)
+      step "what reads untrusted bytes, under the sanitizers"
+      build asan untrusted_tests rpcts_mutants
+      ctest --preset asan -j"$jobs" -L 'untrusted|fuzz'
+      ;;
     asan)
       step "sanitizer build and tests"
       build asan
@@ -59,7 +65,7 @@ for name in "${steps[@]}"; do
       build tidy
       ;;
     *)
-      echo "test: unknown step '$name' (known: format release asan changed tidy)" >&2
+      echo "test: unknown step '$name' (known: format release untrusted changed asan tidy)" >&2
       exit 2
       ;;
   esac
