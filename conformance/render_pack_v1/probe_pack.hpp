@@ -22,7 +22,8 @@ struct ProbePack {
   std::shared_ptr<const fixtures::ScratchFolder> scratch{};  ///< owns `folder`; null = built
 };
 
-/// `<data>/render_pack_v1/<key>`, "probe_packs/full" or "bases/full". ErrorKind::failed when it cannot be read.
+/// `<data>/render_pack_v1/<key>`, "probe_packs/full" or "bases/full". ErrorKind::failed when it cannot be
+/// read.
 [[nodiscard]] Result<ProbePack> load_pack(const std::filesystem::path& data, const std::string& key);
 
 /// A pack that differs from a probe pack in its descriptor. It is described when cases are listed and written

@@ -1,8 +1,8 @@
 #pragma once
 
 // What a host publishes to a pack, as requirements: one id for each scalar of section D.6 and each value of
-// section E. A statement says what holds; there is nothing to reject, so a positive proof is the whole proof. The
-// two rules about a user's values stand here too: they reject, and their statements say when.
+// section E. A statement says what holds; there is nothing to reject, so a positive proof is the whole proof.
+// The two rules about a user's values stand here too: they reject, and their statements say when.
 
 #include <span>
 #include <string_view>
