@@ -157,6 +157,7 @@ Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& se
     return done;
   }
   const auto pictures = std::make_shared<PictureSet>(implementation, setup.data);
+  add_availability_cases(cases.table, pictures, devices);
   add_hint_cases(cases.table, pictures);
   add_picture_cases(cases.table, pictures);
   if (auto done = add_generated_cases(cases.table, setup); !done) {

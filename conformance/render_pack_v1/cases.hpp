@@ -46,6 +46,8 @@ void add_slot_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& s
 void add_value_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set);
 
 // What base packs make of the conformance scene.
+void add_availability_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set,
+                            const std::shared_ptr<DeviceSource>& devices);
 void add_hint_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
 void add_picture_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
 
