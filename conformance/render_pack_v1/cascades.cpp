@@ -318,9 +318,9 @@ void add_vector_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>&
                   .claims = {{std::string(id::fitted_matrix), runner::Proof::positive}},
                   .needs_device = true},
          .profiles = RPCTS_PROFILE_HOST,
-         .body = [set, pack, preset = std::string(preset)](CaseContext& context,
-                                                           implementation::Implementation& implementation) {
-           return check_vector(context, implementation, *set, *pack, preset);
+         .body = [set, pack, name = std::string(preset)](CaseContext& context,
+                                                         implementation::Implementation& implementation) {
+           return check_vector(context, implementation, *set, *pack, name);
          }});
   }
 }

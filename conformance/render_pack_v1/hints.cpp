@@ -117,10 +117,13 @@ Result<void> check_unavailable(CaseContext& context, PictureSet& set, Implementa
   if (!low || !medium) {
     return std::unexpected(low ? medium.error() : low.error());
   }
+  if (!medium->preset_available) {
+    return error(ErrorKind::unsupported,
+                 "the device does not run the pack without the hint either: " + medium->reason);
+  }
   context.check(!low->preset_available, "the hinted preset is not available");
   context.check(!low->reason.empty(), "the reason is given");
   context.check(low->pack_compatible, "the pack stays compatible");
-  context.check(medium->preset_available, "a preset without the hint is available");
 
   if (auto done = host->select({.pack = id, .preset = "low"}); !done) {
     return done;

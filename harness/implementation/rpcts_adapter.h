@@ -53,7 +53,7 @@ typedef struct rpcts_text {
 
 /* Where text goes. `write` is never NULL. */
 typedef struct rpcts_sink {
-  void (*write)(void* context, const char* data, size_t length);
+  void (*write)(void* context, const char* data, size_t length); /* data may be NULL where length is 0 */
   void* context;
 } rpcts_sink;
 
@@ -289,8 +289,8 @@ typedef struct rpcts_frame {
   float cpu_milliseconds;
 } rpcts_frame;
 
-/* The world picture: what the pass at ToneMap wrote, or the default path's, before private viewports are
- * drawn. */
+/* The world picture at the size of the output (rpcts_setup::output_width): what the pass at ToneMap wrote, or
+ * the default path's, before private viewports are drawn. */
 typedef struct rpcts_picture {
   uint32_t size;
   uint32_t width;  /* out */
