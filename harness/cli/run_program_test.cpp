@@ -214,7 +214,8 @@ TEST(Requirements, PageAndCheck) {
   EXPECT_EQ(page.status, exit_as_expected);
   EXPECT_THAT(
       page.out,
-      HasSubstr("| T-001 | MUST | 1 | it is wrong | 1: `t.rules.keeps` | generated: `t.rules.breaks` |"));
+      HasSubstr(
+          "| T-001 | MUST | 1 | rule | it is wrong | 1: `t.rules.keeps` | generated: `t.rules.breaks` |"));
   EXPECT_EQ(call_with_worker({"requirements", "--contract", "t", "--output", file}).status, exit_as_expected);
   EXPECT_EQ(content(file), page.out);
   EXPECT_EQ(call_with_worker({"requirements", "--compare", file}).status, exit_as_expected);
