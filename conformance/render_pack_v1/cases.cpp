@@ -90,8 +90,9 @@ Result<void> add_generated_cases(runner::CaseTable& table, const runner::WorkerS
 }
 
 /// The cases of what a host publishes.
-Result<void> add_host_value_cases(runner::CaseTable& table, const runner::WorkerSetup& setup,
-                                  const std::shared_ptr<ImplementationSource>& source) {
+Result<void> add_host_cases(runner::CaseTable& table, const runner::WorkerSetup& setup,
+                            const std::shared_ptr<ImplementationSource>& source,
+                            const std::shared_ptr<DeviceSource>& devices) {
   using Add = void (*)(runner::CaseTable&, const std::shared_ptr<ProbeSet>&);
   constexpr auto files = std::to_array<std::pair<std::string_view, Add>>({
       {"blocks", add_block_cases},
@@ -102,13 +103,18 @@ Result<void> add_host_value_cases(runner::CaseTable& table, const runner::Worker
       {"slots", add_slot_cases},
       {"values", add_value_cases},
   });
-  if (std::ranges::none_of(files, [&](const auto& file) { return wants(setup, file.first); })) {
+  const auto pictures = std::make_shared<PictureSet>(source, setup.data);
+  add_availability_cases(table, pictures, devices);
+  add_picture_cases(table, pictures);
+  if (!wants(setup, "hints") &&
+      std::ranges::none_of(files, [&](const auto& file) { return wants(setup, file.first); })) {
     return {};
   }
   const auto set = load_probe_set(source, setup.data);
   if (!set) {
     return std::unexpected(set.error());
   }
+  add_hint_cases(table, pictures, *set);
   for (const auto& [file, add] : files) {
     if (wants(setup, file)) {
       add(table, *set);
@@ -153,13 +159,9 @@ Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& se
   add_push_cases(cases.table, devices);
   add_shader_value_cases(cases.table, devices);
   add_table_cases(cases.table, devices);
-  if (auto done = add_host_value_cases(cases.table, setup, implementation); !done) {
+  if (auto done = add_host_cases(cases.table, setup, implementation, devices); !done) {
     return done;
   }
-  const auto pictures = std::make_shared<PictureSet>(implementation, setup.data);
-  add_availability_cases(cases.table, pictures, devices);
-  add_hint_cases(cases.table, pictures);
-  add_picture_cases(cases.table, pictures);
   if (auto done = add_generated_cases(cases.table, setup); !done) {
     return done;
   }

@@ -48,7 +48,8 @@ void add_value_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& 
 // What base packs make of the conformance scene.
 void add_availability_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set,
                             const std::shared_ptr<DeviceSource>& devices);
-void add_hint_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
+void add_hint_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set,
+                    const std::shared_ptr<ProbeSet>& probes);
 void add_picture_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
 
 /// Adds every case of the contract and its rules, then weighs the cases by the levels of what they claim.

@@ -46,7 +46,9 @@ Result<implementation::Picture> PictureSet::render(implementation::Implementatio
 }
 
 std::vector<GoldenPicture> golden_pictures() {
-  return {{"custom", "default"}, {"full", "low"}, {"full", "medium"},   {"full", "high"},
+  // High filters over three by three texels whose bias is small (E.6): on flat ground in low light drivers
+  // differ in single comparisons.
+  return {{"custom", "default"}, {"full", "low"}, {"full", "medium"},   {"full", "high", 0.04},
           {"fused", "low"},      {"mv", "low"},   {"shadow", "medium"}, {"tone", "default"}};
 }
 

@@ -39,6 +39,7 @@ struct PictureSet {
 struct GoldenPicture {
   std::string base;
   std::string preset;
+  double differing_share = 0.002;  ///< of PictureTolerance: single pixels at the edges of triangles
 };
 
 /// Those of golden/render_pack_v1/pictures: `<base>-<preset>.png`.

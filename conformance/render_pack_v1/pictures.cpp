@@ -322,8 +322,9 @@ Result<void> check_retail(CaseContext& context, PictureSet& set, Implementation&
 
 /// A picture of a base against the golden one. The tolerance is for what drivers do differently (the order of
 /// sums, filter weights, edges of triangles): single pixels at edges by much, the whole by little.
-constexpr PictureTolerance golden_tolerance{
-    .largest = 96, .small = 3, .differing_share = 0.04, .structure = 0.98};
+PictureTolerance golden_tolerance(const GoldenPicture& golden) {
+  return {.largest = 96, .small = 3, .differing_share = golden.differing_share, .structure = 0.99};
+}
 
 Result<void> check_golden(CaseContext& context, PictureSet& set, Implementation& implementation,
                           const GoldenPicture& golden) {
@@ -335,7 +336,7 @@ Result<void> check_golden(CaseContext& context, PictureSet& set, Implementation&
   if (!picture) {
     return std::unexpected(picture.error());
   }
-  return check_against_golden(context, *picture, golden, golden_tolerance);
+  return check_against_golden(context, *picture, golden, golden_tolerance(golden));
 }
 
 void add(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set, std::string name,
