@@ -233,42 +233,41 @@ Result<void> check_multiview_maps(CaseContext& context, PictureSet& set, Impleme
 
 void add_hint_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set,
                     const std::shared_ptr<ProbeSet>& probes) {
-  const auto add = [&](std::string name, std::string title, std::vector<runner::Claim> claims,
-                       std::string clause, std::uint32_t profiles, auto body) {
+  const auto add = [&](const std::string& name, const std::string& title, const std::string& clause,
+                       std::uint32_t profiles, const auto& body) {
     add_implementation_case(table, set->source,
-                            {.info = {.id = "render_pack_v1.hints." + std::move(name),
-                                      .title = std::move(title),
-                                      .claims = std::move(claims),
+                            {.info = {.id = "render_pack_v1.hints." + name,
+                                      .title = title,
                                       .needs_device = true,
-                                      .clause = std::move(clause)},
+                                      .clause = clause},
                              .profiles = profiles,
                              .body = [set, body](CaseContext& context, Implementation& implementation) {
                                return body(context, *set, implementation);
                              }});
   };
-  add("fused-picture", "The fused form draws the picture of the ordinary form", {}, "F.7", RPCTS_PROFILE_HOST,
+  add("fused-picture", "The fused form draws the picture of the ordinary form", "F.7", RPCTS_PROFILE_HOST,
       check_fused_picture);
   constexpr std::uint32_t shows = RPCTS_PROFILE_HOST | RPCTS_PROFILE_INTROSPECTION;
-  add("ordinary-records", "Without hints seven passes and one depth pass a cascade are recorded", {}, "F.7",
+  add("ordinary-records", "Without hints seven passes and one depth pass a cascade are recorded", "F.7",
       shows, [](auto& context, auto& pictures, auto& iut) {
         return check_recorded(context, pictures, iut, "full", "low", {.fullscreen = 7, .depth = 2});
       });
-  add("fused-records", "The fused form records rays, shafts and the composite", {}, "F.7", shows,
+  add("fused-records", "The fused form records rays, shafts and the composite", "F.7", shows,
       [](auto& context, auto& pictures, auto& iut) {
         return check_recorded(context, pictures, iut, "fused", "low", {.fullscreen = 3, .depth = 2});
       });
-  add("multiview-records", "The multiview form records one depth pass of two layers", {}, "F.7", shows,
+  add("multiview-records", "The multiview form records one depth pass of two layers", "F.7", shows,
       [](auto& context, auto& pictures, auto& iut) {
         return check_recorded(context, pictures, iut, "mv", "low",
                               {.fullscreen = 7, .depth = 1, .view_mask = 3});
       });
   add("multiview-unavailable",
-      "Without multiview the hinted preset is unavailable, and nothing takes its place", {}, "C.15",
+      "Without multiview the hinted preset is unavailable, and nothing takes its place", "C.15",
       RPCTS_PROFILE_HOST, check_unavailable);
   const auto hinted = std::make_shared<VariantPack>(probes->shadow, hint_multiview);
   for (const int seconds : {0, 3}) {
     add(fmt::format("multiview-maps:seconds={}", seconds),
-        "The multiview form draws the cascades of the ordinary one", {}, "E.9", RPCTS_PROFILE_HOST,
+        "The multiview form draws the cascades of the ordinary one", "E.9", RPCTS_PROFILE_HOST,
         [probes, hinted, seconds](auto& context, auto& pictures, auto& iut) {
           return check_multiview_maps(context, pictures, iut, probes->shadow, *hinted, seconds);
         });

@@ -31,15 +31,15 @@ struct SceneCamera {
 
 /// Parts of the scene, in the order of its batches; terrain is not a batch.
 enum class ScenePart : std::uint8_t {
-  house,          ///< opaque box
-  tower,          ///< opaque box, tall, rotated
-  fence,          ///< alpha-cutout quad, two-sided
-  walker,         ///< animated opaque box
-  flag,           ///< animated alpha-cutout quad, two-sided
-  banner,         ///< opaque two-sided quad
-  room,           ///< indoor: inside faces of a box, open to the side of the viewer
-  room_pillar,    ///< indoor: opaque box in the room
-  terrain = 255,  ///< not a batch
+  house = 0,        ///< opaque box
+  tower = 1,        ///< opaque box, tall, rotated
+  fence = 2,        ///< alpha-cutout quad, two-sided
+  walker = 3,       ///< animated opaque box
+  flag = 4,         ///< animated alpha-cutout quad, two-sided
+  banner = 5,       ///< opaque two-sided quad
+  room = 6,         ///< indoor: inside faces of a box, open to the side of the viewer
+  room_pillar = 7,  ///< indoor: opaque box in the room
+  terrain = 255,    ///< not a batch; the others count from 0
 };
 [[nodiscard]] std::string_view name_of(ScenePart part);
 
