@@ -150,15 +150,16 @@ std::optional<WorldPixel> world_pixel(const WorldView& view, std::uint32_t x, st
 
 std::optional<double> light_reaches(const WorldView& view, const WorldPixel& pixel, const Vector3& light,
                                     double margin) {
-  if (!pixel.hit) {
+  // Along a surface, or from behind it, the bias decides.
+  if (!pixel.hit || dot(pixel.normal, light) < 0.3) {
     return std::nullopt;
   }
   const Vector3 side =
       normalized(cross(light, std::abs(light[2]) < 0.9 ? Vector3{0, 0, 1} : Vector3{1, 0, 0}));
   const Vector3 up = cross(side, light);
   std::optional<double> answer;
-  for (const double along_side : {-1.0, 0.0, 1.0}) {
-    for (const double along_up : {-1.0, 0.0, 1.0}) {
+  for (const double along_side : {-1.0, -0.5, 0.0, 0.5, 1.0}) {
+    for (const double along_up : {-1.0, -0.5, 0.0, 0.5, 1.0}) {
       // From the light's side, as the map is drawn: what it meets first there is what throws the shadow.
       constexpr double far = 400;
       const Vector3 target =
@@ -171,7 +172,7 @@ std::optional<double> light_reaches(const WorldView& view, const WorldPixel& pix
       }
       // Beside the point the same surface lies higher or lower by its slope.
       const double depth = far - length(difference(first->position, from));
-      const double slope = margin * 2 / std::max(0.1, std::abs(dot(pixel.normal, light)));
+      const double slope = margin * 2 / dot(pixel.normal, light);
       if (depth > -slope && depth < slope) {
         // On the surface itself, or too near to it to tell.
         if (first->part != pixel.hit->part || (answer && *answer != 1)) {

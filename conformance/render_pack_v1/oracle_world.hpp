@@ -34,7 +34,8 @@ struct WorldPixel {
 [[nodiscard]] std::optional<WorldPixel> world_pixel(const WorldView& view, std::uint32_t x, std::uint32_t y);
 
 /// Whether light from `light` (unit, surface to light) reaches the pixel's surface: 1 or 0, nothing where
-/// something within `margin` metres has another answer, or where the surface stands indoors.
+/// something within `margin` metres has another answer, where the surface
+/// hardly faces the light, or where it stands indoors.
 [[nodiscard]] std::optional<double> light_reaches(const WorldView& view, const WorldPixel& pixel,
                                                   const Vector3& light, double margin);
 

@@ -203,14 +203,19 @@ Result<void> check_glow(CaseContext& context, PictureSet& set, Implementation& i
 /// Shadows of the base `shadow`: full strength where the light is surely kept away, none where it surely
 /// comes.
 Result<void> check_shadows(CaseContext& context, PictureSet& set, Implementation& implementation,
-                           WorldSize size, double seconds) {
+                           WorldSize size, double seconds, std::size_t source) {
   if (auto known = shading_is_known(implementation); !known) {
     return known;
   }
-  // From above and near; light from the right: the shadows of house and walker lie to their left on the
-  // ground.
-  rpcts_frame frame = scene_frame({.eye = {1, -4, 12}, .target = {2, 12, 0}}, size.width, size.height);
-  set_sun(frame, 100, 42);
+  rpcts_frame frame = shadow_frame(size);
+  // A moon stands elsewhere than the sun that lights the ground: the shadows must be the moon's.
+  if (source != 0) {
+    frame.sources[0].available = 0;
+    frame.sources[source].available = 1;
+    frame.sources[source].energy = 1;
+    std::ranges::transform(direction_of(130, 50), std::begin(frame.sources[source].direction),
+                           [](double value) { return static_cast<float>(value); });
+  }
   WorldView view = view_of(set.rig, frame, size);
   view.instances = set.rig.scene().instances_at(seconds);
   frame.instances = view.instances.data();
@@ -380,7 +385,14 @@ void add_picture_cases(runner::CaseTable& table, const std::shared_ptr<PictureSe
     add(table, set, fmt::format("shadow:seconds={}", seconds),
         "The base shadow darkens what the light does not reach, and nothing else", "E.8",
         [seconds](auto& context, auto& pictures, auto& iut) {
-          return check_shadows(context, pictures, iut, {96, 54}, seconds);
+          return check_shadows(context, pictures, iut, {96, 54}, seconds, 0);
+        });
+  }
+  for (const std::size_t moon : {1U, 2U}) {
+    add(table, set, fmt::format("shadow-of-moon:number={}", moon),
+        "While a moon is the selected source, receivers are in its shadow", "E.6",
+        [moon](auto& context, auto& pictures, auto& iut) {
+          return check_shadows(context, pictures, iut, {96, 54}, 0, moon);
         });
   }
   for (const GoldenPicture& golden : golden_pictures()) {
