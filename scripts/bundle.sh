@@ -18,8 +18,10 @@ trap 'rm -rf "$work"' EXIT
 root=$work/rpcts-bundle
 cmake --install "$build" --prefix "$root" --strip >/dev/null
 rm -rf "$root/include" "$root"/lib/*.a "$root"/lib/cmake "$root"/lib/*/*.a "$root"/lib/*/cmake
-# A run needs the built fixtures; what other tools made of them only judges the suite's own checker, and is in there too.
-[ -x "$build/bin/rpcts_bench_reader" ] && cp "$build/bin/rpcts_bench_reader" "$root/bin/"
+# The benchmarks that need a device or an idle machine go along.
+for program in rpcts_bench_reader rpcts_bench_frame; do
+  [ ! -x "$build/bin/$program" ] || cp "$build/bin/$program" "$root/bin/"
+done
 mkdir -p "$root/lib/private" "$root/lib/layers"
 
 # The shared libraries of everything that was installed, without those of the C library.

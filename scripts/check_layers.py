@@ -32,8 +32,10 @@ MAY_INCLUDE = {
         "harness/implementation", "harness/runner", "fixtures",
     ],
     "fixtures": ["harness/base", "harness/spirv", "harness/contracts/render_pack_v1"],
+    # Benchmarks measure the reference, so they may know it.
     "bench": [
-        "harness/base", "harness/spirv", "harness/contracts/render_pack_v1", "harness/gpu", "fixtures",
+        "harness/base", "harness/spirv", "harness/contracts/render_pack_v1", "harness/gpu", "harness/implementation",
+        "harness/reference", "fixtures",
     ],
 }
 
