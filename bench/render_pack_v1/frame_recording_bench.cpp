@@ -26,7 +26,8 @@ using reference::Host;
 
 using Call = std::function<void(VkCommandBuffer)>;
 
-/// The calls of one frame, with copies of what they point to, and the functions that they go to.
+/// The calls of one frame, with copies of what they point to, and the functions that they go to. Made once
+/// Vulkan is loaded.
 struct Recorder {
   bool on = false;
   std::vector<Call> calls;
@@ -34,22 +35,22 @@ struct Recorder {
   VkCommandPool pool = VK_NULL_HANDLE;
   VkCommandBuffer commands = VK_NULL_HANDLE;
 
-  PFN_vkResetCommandPool reset_pool = nullptr;
-  PFN_vkBeginCommandBuffer begin = nullptr;
-  PFN_vkEndCommandBuffer end = nullptr;
-  PFN_vkCmdBeginRendering begin_rendering = nullptr;
-  PFN_vkCmdEndRendering end_rendering = nullptr;
-  PFN_vkCmdPipelineBarrier2 barrier = nullptr;
-  PFN_vkCmdBindDescriptorSets bind_sets = nullptr;
-  PFN_vkCmdBindPipeline bind_pipeline = nullptr;
-  PFN_vkCmdBindIndexBuffer bind_index = nullptr;
-  PFN_vkCmdBindVertexBuffers bind_vertex = nullptr;
-  PFN_vkCmdPushConstants push = nullptr;
-  PFN_vkCmdDraw draw = nullptr;
-  PFN_vkCmdDrawIndexed draw_indexed = nullptr;
-  PFN_vkCmdSetCullMode cull = nullptr;
-  PFN_vkCmdSetScissor scissor = nullptr;
-  PFN_vkCmdSetViewport viewport = nullptr;
+  PFN_vkResetCommandPool reset_pool = vkResetCommandPool;
+  PFN_vkBeginCommandBuffer begin = vkBeginCommandBuffer;
+  PFN_vkEndCommandBuffer end = vkEndCommandBuffer;
+  PFN_vkCmdBeginRendering begin_rendering = vkCmdBeginRendering;
+  PFN_vkCmdEndRendering end_rendering = vkCmdEndRendering;
+  PFN_vkCmdPipelineBarrier2 barrier = vkCmdPipelineBarrier2;
+  PFN_vkCmdBindDescriptorSets bind_sets = vkCmdBindDescriptorSets;
+  PFN_vkCmdBindPipeline bind_pipeline = vkCmdBindPipeline;
+  PFN_vkCmdBindIndexBuffer bind_index = vkCmdBindIndexBuffer;
+  PFN_vkCmdBindVertexBuffers bind_vertex = vkCmdBindVertexBuffers;
+  PFN_vkCmdPushConstants push = vkCmdPushConstants;
+  PFN_vkCmdDraw draw = vkCmdDraw;
+  PFN_vkCmdDrawIndexed draw_indexed = vkCmdDrawIndexed;
+  PFN_vkCmdSetCullMode cull = vkCmdSetCullMode;
+  PFN_vkCmdSetScissor scissor = vkCmdSetScissor;
+  PFN_vkCmdSetViewport viewport = vkCmdSetViewport;
 };
 
 /// Vulkan's functions have no place for a context.
@@ -244,6 +245,7 @@ class BoxScene {
                           .instance_count = 1,
                           .texture = UINT32_MAX,
                           .layer = 0});
+      const std::uint32_t row = i / 16;
       const std::array<float, 16> place{1,
                                         0,
                                         0,
@@ -257,7 +259,7 @@ class BoxScene {
                                         1,
                                         0,
                                         static_cast<float>(i % 16) * 3 - 24,
-                                        10 + static_cast<float>(i / 16) * 3,
+                                        10 + static_cast<float>(row) * 3,
                                         0.5F,
                                         1};
       instances_.insert(instances_.end(), place.begin(), place.end());

@@ -39,7 +39,7 @@ struct PictureSet {
 struct GoldenPicture {
   std::string base;
   std::string preset;
-  double differing_share = 0.002;  ///< of PictureTolerance: single pixels at the edges of triangles
+  double differing_share = 0.01;  ///< of PictureTolerance: single pixels at edges of triangles and texels
 };
 
 /// Those of golden/render_pack_v1/pictures: `<base>-<preset>.png`.

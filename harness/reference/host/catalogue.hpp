@@ -23,7 +23,9 @@ struct Registration {
   render_pack_v1::OpenPack pack;
   std::string refusal;  ///< why it is incompatible; empty = compatible, and then pack.document is set
 
-  [[nodiscard]] const render_pack_v1::Descriptor& descriptor() const { return pack.document->descriptor; }
+  [[nodiscard]] const render_pack_v1::Descriptor& descriptor() const {
+    return pack.document.value().descriptor;
+  }
 };
 
 using RegistrationPtr = std::shared_ptr<const Registration>;
