@@ -23,8 +23,9 @@ struct Registration {
   render_pack_v1::OpenPack pack;
   std::string refusal;  ///< why it is incompatible; empty = compatible, and then pack.document is set
 
+  /// Of a compatible pack.
   [[nodiscard]] const render_pack_v1::Descriptor& descriptor() const {
-    return pack.document.value().descriptor;
+    return pack.document->descriptor;  // NOLINT(bugprone-unchecked-optional-access): see `refusal`
   }
 };
 
