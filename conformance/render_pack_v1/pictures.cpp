@@ -344,6 +344,54 @@ Result<void> check_golden(CaseContext& context, PictureSet& set, Implementation&
   return check_against_golden(context, *picture, golden, golden_tolerance(golden));
 }
 
+/// RP-LIFE-042: after a resize a pack stays active and draws what it draws on a host that was opened with the
+/// new size.
+Result<void> check_resize(CaseContext& context, PictureSet& set, Implementation& implementation,
+                          const char* base) {
+  constexpr WorldSize before{64, 36};
+  constexpr WorldSize after{97, 61};
+  const auto expected = set.render(implementation, base, after, lit_frame(after));
+  if (!expected) {
+    return std::unexpected(expected.error());
+  }
+  const Result<const ProbePack*> pack = set.base(base);
+  const auto uuid = set.source->device_uuid();
+  if (!pack || !uuid) {
+    return std::unexpected(pack ? uuid.error() : pack.error());
+  }
+  rpcts_setup setup{};
+  setup.size = sizeof(setup);
+  setup.width = before.width;
+  setup.height = before.height;
+  std::ranges::copy(*uuid, setup.device_uuid);
+  auto host = implementation.create_host(setup);
+  if (!host) {
+    return std::unexpected(host.error());
+  }
+  const Descriptor& descriptor = (*pack)->descriptor;
+  rpcts_frame first = lit_frame(before);
+  first.flags = RPCTS_FRAME_SETTLE;
+  for (const Result<void>& done :
+       {host->set_scene(set.rig.scene().view()), host->register_pack((*pack)->folder.string()),
+        host->select({.pack = descriptor.id, .preset = descriptor.quality_presets.front().id}),
+        host->run_frame(first), host->resize(after.width, after.height)}) {
+    if (!done) {
+      return done;
+    }
+  }
+  rpcts_frame second = lit_frame(after);
+  second.flags = RPCTS_FRAME_SETTLE;
+  const auto found = host->render(second);
+  const auto state = host->state();
+  if (!found || !state) {
+    return std::unexpected(found ? state.error() : found.error());
+  }
+  context.equal(state->state, RPCTS_STATE_ACTIVE, "state after the resize");
+  context.equal(state->pack, descriptor.id, "pack that the frame was drawn with");
+  context.check(*found == *expected, "the picture is bit by bit that of a host of the new size");
+  return {};
+}
+
 void add(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set, std::string name,
          std::string title, std::string clause,
          std::function<Result<void>(CaseContext&, PictureSet&, Implementation&)> body,
@@ -386,6 +434,13 @@ void add_picture_cases(runner::CaseTable& table, const std::shared_ptr<PictureSe
         "The base shadow darkens what the light does not reach, and nothing else", "E.8",
         [seconds](auto& context, auto& pictures, auto& iut) {
           return check_shadows(context, pictures, iut, {96, 54}, seconds, 0);
+        });
+  }
+  for (const char* base : {"tone", "custom", "shadow", "full"}) {
+    add(table, set, fmt::format("resize:base={}", base),
+        "A pack stays active over a resize and draws for the new size", "F.6",
+        [base](auto& context, auto& pictures, auto& iut) {
+          return check_resize(context, pictures, iut, base);
         });
   }
   for (const std::size_t moon : {1U, 2U}) {
