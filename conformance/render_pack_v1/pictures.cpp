@@ -347,6 +347,47 @@ Result<void> check_golden(CaseContext& context, PictureSet& set, Implementation&
   return check_against_golden(context, *picture, golden, golden_tolerance(golden));
 }
 
+/// The map of a moon says nothing about what stands between the air and the sun. From within the house's
+/// shadow, with the moon where the sun stands, all is the same but the kind of the source: the ground is as
+/// dark, and the air before the house, which no sunlight reaches, is lit.
+Result<void> check_shafts_of_moon(CaseContext& context, PictureSet& set, Implementation& implementation) {
+  constexpr WorldSize size{96, 54};
+  auto base = set.base("full");
+  if (!base) {
+    return std::unexpected(base.error());
+  }
+  std::vector<implementation::SettingValue> values;
+  for (const Setting& setting : (*base)->descriptor.settings) {
+    if (setting.semantic == RenderSettingSemantic::VolumetricStrength) {
+      values.emplace_back(setting.id, "1");
+    }
+  }
+  rpcts_frame frame = scene_frame({.eye = {5, 4.5, 1.2}, .target = {6.5, 14, 2.5}}, size.width, size.height);
+  const Choice choice{.pack = *base, .preset = "high", .values = values};
+  const auto of_sun = set.rig.render(implementation, size, choice, frame);
+  frame.sources[1] = frame.sources[0];
+  frame.sources[0].available = 0;
+  const auto of_moon = set.rig.render(implementation, size, choice, frame);
+  if (!of_sun || !of_moon) {
+    return std::unexpected(of_sun ? of_moon.error() : of_sun.error());
+  }
+  std::size_t brighter = 0;
+  std::size_t darker = 0;
+  for (std::uint32_t y = 0; y < size.height; ++y) {
+    for (std::uint32_t x = 0; x < size.width; ++x) {
+      const auto sun = of_sun->at(x, y);
+      const auto moon = of_moon->at(x, y);
+      brighter += moon[0] > sun[0] + 3 ? 1 : 0;
+      darker += moon[0] + 1 < sun[0] ? 1 : 0;
+    }
+  }
+  context.check(brighter >= 500,
+                fmt::format("{} of {} pixels are brighter under the moon", brighter, 96 * 54));
+  context.equal(darker, std::size_t{0}, "pixels that are darker under the moon");
+  context.note("pixels brighter", fmt::format("{}", brighter));
+  return {};
+}
+
 /// RP-LIFE-042: after a resize a pack stays active and draws what it draws on a host that was opened with the
 /// new size.
 Result<void> check_resize(CaseContext& context, PictureSet& set, Implementation& implementation,
@@ -453,6 +494,8 @@ void add_picture_cases(runner::CaseTable& table, const std::shared_ptr<PictureSe
           return check_shadows(context, pictures, iut, {96, 54}, 0, moon);
         });
   }
+  add(table, set, "shafts-of-moon", "While a moon is the selected source, shafts are unoccluded", "E.10",
+      check_shafts_of_moon, runner::Weight::reference);
   for (const GoldenPicture& golden : golden_pictures()) {
     add(
         table, set, fmt::format("golden:base={};preset={}", golden.base, golden.preset),
