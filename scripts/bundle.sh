@@ -36,21 +36,20 @@ done
 library() { ldconfig -p | awk -v name="$1" '$1 == name {print $NF; exit}'; }
 loader=$(library libvulkan.so.1)
 [ -n "$loader" ] && cp -L "$loader" "$root/lib/private/libvulkan.so.1"
-for manifest in /usr/share/vulkan/explicit_layer.d/VkLayer_khronos_validation.json; do
-  layer=$(library libVkLayer_khronos_validation.so)
-  layer=${layer:-/usr/lib/$(uname -m)-linux-gnu/libVkLayer_khronos_validation.so}
-  if [ -f "$manifest" ] && [ -f "$layer" ]; then
-    cp -L "$layer" "$root/lib/layers/"
-    sed 's#"library_path": *"[^"]*"#"library_path": "./libVkLayer_khronos_validation.so"#' "$manifest" \
-      >"$root/lib/layers/$(basename "$manifest")"
-  fi
-done
+manifest=/usr/share/vulkan/explicit_layer.d/VkLayer_khronos_validation.json
+layer=$(library libVkLayer_khronos_validation.so)
+layer=${layer:-/usr/lib/$(uname -m)-linux-gnu/libVkLayer_khronos_validation.so}
+if [ -f "$manifest" ] && [ -f "$layer" ]; then
+  cp -L "$layer" "$root/lib/layers/"
+  sed 's#"library_path": *"[^"]*"#"library_path": "./libVkLayer_khronos_validation.so"#' "$manifest" \
+    >"$root/lib/layers/$(basename "$manifest")"
+fi
 
 cat >"$root/environment.sh" <<'SCRIPT'
 # Sets what the programs of this bundle need; read by run.sh, or by a shell: . environment.sh
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 export LD_LIBRARY_PATH="$here/lib/private${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
-export VK_ADD_LAYER_PATH="$here/lib/layers" VK_LAYER_PATH="${VK_LAYER_PATH:-$here/lib/layers}"
+export VK_LAYER_PATH="${VK_LAYER_PATH:-$here/lib/layers}"
 # Drivers that are registered where the loader looks need nothing; some machines keep the manifest apart.
 if [ -z "${VK_DRIVER_FILES:-}" ] && ! compgen -G '/usr/share/vulkan/icd.d/*.json' >/dev/null &&
    ! compgen -G '/etc/vulkan/icd.d/*.json' >/dev/null; then

@@ -13,7 +13,7 @@ namespace {
 
 /// Your engine, as far as the calls need it. One for the whole library: the suite calls from one thread.
 struct Engine {
-  // TODO(you): what your engine needs to start without a window.
+  // Yours: what the engine needs to start without a window.
 };
 
 // Text comes as a pointer and a length, and goes back through a sink.
@@ -42,7 +42,7 @@ rpcts_status judge_pack(void* context, rpcts_text folder, rpcts_verdict* verdict
   return guarded(reason, [&] {
     [[maybe_unused]] Engine& engine = *static_cast<Engine*>(context);
     [[maybe_unused]] const std::string path(text_of(folder));
-    // TODO(you): load the pack at `path` as your engine does, then
+    // Yours: load the pack at `path` as your engine does, then
     //   verdict->accepted = 1 or 0;
     //   write(verdict->rule, "RP-DESC-082");      where you have rule ids; else leave it
     //   write(verdict->reason, "what is wrong");
@@ -71,10 +71,11 @@ rpcts_adapter make_table() {
   // Claim a profile when its functions are there: RPCTS_PROFILE_AUTHORING | RPCTS_PROFILE_HOST | …
   table.profiles = 0;
 
-  table.judge_pack = judge_pack;  // RPCTS_PROFILE_AUTHORING
-  // table.resolve_slots = …                  // RPCTS_PROFILE_RESOLUTION, with resolve_settings,
-  // evaluate_policy table.create_host = …                    // RPCTS_PROFILE_HOST, down to handle_event
-  // table.read_block = …                     // RPCTS_PROFILE_INTROSPECTION, with read_ledger
+  // RPCTS_PROFILE_AUTHORING
+  table.judge_pack = judge_pack;
+  // RPCTS_PROFILE_RESOLUTION: table.resolve_slots, resolve_settings, evaluate_policy
+  // RPCTS_PROFILE_HOST: table.create_host and all down to handle_event
+  // RPCTS_PROFILE_INTROSPECTION: table.read_block, read_ledger
   return table;
 }
 
