@@ -17,9 +17,16 @@ std::string key_of(const Choice& choice) {
   return key;
 }
 
+/// All facts of the frame: of the transforms what they are, not where they stand.
 std::string bytes_of(const rpcts_frame& frame) {
-  std::string bytes(sizeof(frame), '\0');
-  std::memcpy(bytes.data(), &frame, sizeof(frame));
+  rpcts_frame facts = frame;
+  facts.instances = nullptr;
+  const std::size_t transforms = frame.instances == nullptr ? 0 : frame.instance_count * 16 * sizeof(float);
+  std::string bytes(sizeof(facts) + transforms, '\0');
+  std::memcpy(bytes.data(), &facts, sizeof(facts));
+  if (transforms > 0) {
+    std::memcpy(bytes.data() + sizeof(facts), frame.instances, transforms);
+  }
   return bytes;
 }
 
