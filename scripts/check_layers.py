@@ -16,26 +16,31 @@ MAY_INCLUDE = {
     "harness/contracts/render_pack_v1": ["harness/base", "harness/spirv"],
     "harness/gpu": ["harness/base"],
     "harness/implementation": ["harness/base"],
+    # A Vulkan layer over any implementation, and what it tells.
+    "harness/observer": ["harness/base"],
+    # Its mistakes by name: the command lists them.
+    "harness/reference/mistakes": [],
     # The suite's own implementation: an adapter like a vendor's, which no other room includes.
     "harness/reference": [
         "harness/base", "harness/spirv", "harness/contracts/render_pack_v1", "harness/gpu", "harness/implementation",
+        "harness/reference/mistakes",
     ],
     "harness/runner": ["harness/base"],
     "harness/report": ["harness/base", "harness/runner"],
     "harness/cli": [
         "harness/base", "harness/spirv", "harness/contracts/render_pack_v1", "harness/gpu",
-        "harness/runner", "harness/report",
+        "harness/runner", "harness/report", "harness/reference/mistakes",
     ],
     # Expected values never come from the reference: it is not in this list and must not be added.
     "conformance": [
         "harness/base", "harness/spirv", "harness/contracts/render_pack_v1", "harness/gpu",
-        "harness/implementation", "harness/runner", "fixtures",
+        "harness/implementation", "harness/observer", "harness/runner", "fixtures",
     ],
     "fixtures": ["harness/base", "harness/spirv", "harness/contracts/render_pack_v1"],
     # Benchmarks measure the reference, so they may know it.
     "bench": [
         "harness/base", "harness/spirv", "harness/contracts/render_pack_v1", "harness/gpu", "harness/implementation",
-        "harness/reference", "fixtures",
+        "harness/observer", "harness/reference", "harness/reference/mistakes", "fixtures",
     ],
 }
 

@@ -12,6 +12,7 @@
 #include "harness/base/text.hpp"
 #include "harness/implementation/rpcts_adapter.h"
 #include "harness/reference/host/host.hpp"
+#include "harness/reference/mistakes/mistake.hpp"
 #include "harness/reference/resolution.hpp"
 
 struct rpcts_host {
@@ -333,9 +334,28 @@ constexpr rpcts_adapter table{
     .read_ledger = read_ledger,
 };
 
+/// The table, or null when the environment names a mistake that there is not.
+const rpcts_adapter* chosen_table() {
+  bool unknown = false;
+  const Mistake* mistake = chosen_mistake(unknown);
+  if (unknown) {
+    fmt::print(stderr, "rpcts reference: {} names no mistake; `rpcts faults list` shows them\n",
+               mistake_variable);
+    return nullptr;
+  }
+  if (mistake == nullptr) {
+    return &table;
+  }
+  // Nobody shall take its results for the reference's.
+  static const std::string name = fmt::format("rpcts reference with the mistake {}", mistake->id);
+  static rpcts_adapter wrong = table;
+  wrong.name = text(name);
+  return &wrong;
+}
+
 }  // namespace
 }  // namespace rpcts::reference
 
 extern "C" const rpcts_adapter* rpcts_adapter_entry(uint32_t suite_version) {
-  return suite_version == RPCTS_ADAPTER_VERSION ? &rpcts::reference::table : nullptr;
+  return suite_version == RPCTS_ADAPTER_VERSION ? rpcts::reference::chosen_table() : nullptr;
 }

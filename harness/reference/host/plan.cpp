@@ -7,6 +7,7 @@
 #include "harness/contracts/render_pack_v1/slots.hpp"
 #include "harness/reference/host/extents.hpp"
 #include "harness/reference/host/lookup.hpp"
+#include "harness/reference/mistakes/slots.hpp"
 #include "harness/reference/values/shadow_quality.hpp"
 
 namespace rpcts::reference {
@@ -212,6 +213,9 @@ class PlanBuilder {
         facts.of_shadow[slot] = plan_.facts.graph != Graph::custom &&
                                 resource->semantic == RenderResourceSemantic::DirectionalShadowDepth;
       }
+    }
+    if (makes(find_mistake(slot_mistakes, "slots.b-and-c-swapped"))) {
+      std::swap(plan.slots[1], plan.slots[2]);
     }
     if (!pass.resource_writes.empty()) {
       plan.write = target_of(pass.resource_writes.front());

@@ -1,0 +1,61 @@
+#include "harness/reference/mistakes/mistake.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
+
+#include "harness/reference/mistakes/slots.hpp"
+
+namespace rpcts::reference {
+namespace {
+
+std::vector<const Mistake*> sorted_mistakes() {
+  std::vector<const Mistake*> all;
+  const auto add = [&](std::span<const Mistake> table) {
+    for (const Mistake& one : table) {
+      all.push_back(&one);
+    }
+  };
+  add(slot_mistakes);
+  std::ranges::sort(all, {}, &Mistake::id);
+  return all;
+}
+
+struct Choice {
+  const Mistake* mistake = nullptr;
+  bool unknown = false;
+};
+
+Choice chosen_by_environment() {
+  const char* name = std::getenv(mistake_variable);  // NOLINT(concurrency-mt-unsafe)
+  if (name == nullptr || *name == '\0') {
+    return {};
+  }
+  const auto all = all_mistakes();
+  const auto found = std::ranges::find(all, std::string_view(name), &Mistake::id);
+  return found == all.end() ? Choice{.unknown = true} : Choice{.mistake = *found};
+}
+
+/// A constant of the process: leaf formulas ask for it, and no call would want it as a parameter.
+const Choice& choice() {
+  static const Choice made = chosen_by_environment();
+  return made;
+}
+
+}  // namespace
+
+bool makes(const Mistake& mistake) noexcept {
+  return choice().mistake == &mistake;
+}
+
+std::span<const Mistake* const> all_mistakes() {
+  static const std::vector<const Mistake*> all = sorted_mistakes();
+  return all;
+}
+
+const Mistake* chosen_mistake(bool& unknown) noexcept {
+  unknown = choice().unknown;
+  return choice().mistake;
+}
+
+}  // namespace rpcts::reference
