@@ -15,6 +15,7 @@
 #include "harness/base/result.hpp"
 #include "harness/implementation/implementation.hpp"
 #include "harness/implementation/validation_watch.hpp"
+#include "harness/observer/observer.hpp"
 #include "harness/runner/case.hpp"
 #include "harness/runner/implementation_facts.hpp"
 
@@ -42,6 +43,11 @@ class ImplementationSource {
   /// DeviceSource::describe().
   [[nodiscard]] Result<std::array<std::uint8_t, 16>> device_uuid();
 
+  /// What watches the implementation's use of Vulkan; null where it cannot, for the reason that
+  /// observer_state() gives. Known after open(); valid as long as this.
+  [[nodiscard]] observer::Observer* observer() const { return nullptr; }
+  [[nodiscard]] const std::string& observer_state() const { return observer_state_; }
+
   /// What the validation layer found since the last call, what is known to be wrong left out.
   [[nodiscard]] std::vector<gpu::ValidationMessage> drain();
 
@@ -56,6 +62,7 @@ class ImplementationSource {
   std::shared_ptr<DeviceSource> devices_;
   bool validation_;
   std::string validation_state_ = "off";
+  std::string observer_state_ = "the observing layer is not installed";
   std::unique_ptr<implementation::ValidationWatch> watch_;
   std::optional<Result<implementation::Implementation>> opened_;
   std::optional<std::array<std::uint8_t, 16>> uuid_;

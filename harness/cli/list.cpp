@@ -21,7 +21,7 @@ struct Options {
   bool json = false;
 };
 
-/// "id  RP-DESC-082 negative, RP-DESC-091 positive  [device]"
+/// "id  RP-DESC-082 negative, RP-DESC-091 positive  [device]"; [nightly] where it is long
 std::string line_of(const runner::CaseInfo& info) {
   std::string line = info.id;
   const char* separator = "  ";
@@ -35,7 +35,8 @@ std::string line_of(const runner::CaseInfo& info) {
   for (const std::string& profile : info.profiles) {
     line += fmt::format("  [{}]", profile);
   }
-  return line + (info.needs_device ? "  [device]\n" : "\n");
+  line += info.needs_device ? "  [device]" : "";
+  return line + (info.nightly ? "  [nightly]\n" : "\n");
 }
 
 int list(const Options& options, std::ostream& out, std::ostream& err) {
@@ -47,7 +48,8 @@ int list(const Options& options, std::ostream& out, std::ostream& err) {
   Result<std::vector<runner::CaseInfo>> selected =
       select(*catalogue, {.contract = options.contract,
                           .filter = options.filter,
-                          .implementation_only = !options.worker.implementation.empty()});
+                          .implementation_only = !options.worker.implementation.empty(),
+                          .nightly = true});
   if (!selected) {
     err << "rpcts: " << selected.error().message << '\n';
     return exit_wrong_command;

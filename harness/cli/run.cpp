@@ -88,7 +88,8 @@ Result<Prepared> prepare(const Options& options, std::ostream& err) {
       select(prepared.catalogue, {.contract = options.settings.contract,
                                   .filter = options.settings.filter,
                                   .shard = *shard,
-                                  .implementation_only = named});
+                                  .implementation_only = named,
+                                  .nightly = options.settings.nightly});
   if (!cases) {
     return std::unexpected(std::move(cases.error()));
   }
@@ -229,6 +230,7 @@ void add_run(CLI::App& app, Command& chosen, const std::string& program) {
       ->add_option("--filter", options->settings.filter,
                    "Only cases whose id matches; * and ? stand for any text and any character")
       ->type_name("GLOB");
+  command->add_flag("--nightly", options->settings.nightly, "Also the long cases that a nightly job runs");
   command->add_option("--jobs", options->settings.jobs, "Worker processes at a time [one for each core]")
       ->type_name("N")
       ->check(CLI::Range(1U, 1024U));

@@ -93,6 +93,7 @@ Json start_of(const RunRecord& run) {
           {"settings",
            {{"contract", text_or_null(settings.contract)},
             {"filter", settings.filter},
+            {"nightly", settings.nightly},
             {"device", text_or_null(settings.device)},
             {"implementation", text_or_null(settings.implementation)},
             {"validation", settings.validation},

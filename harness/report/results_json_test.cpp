@@ -41,6 +41,7 @@ TEST(ResultsJson, TheWholeText) {
   "settings": {
    "contract": null,
    "filter": "*",
+   "nightly": false,
    "device": "llvmpipe",
    "implementation": null,
    "validation": true,

@@ -45,6 +45,7 @@ struct CaseInfo {
   std::vector<Claim> claims{};   ///< the rules that the case proves
   bool needs_device = false;     ///< whether the body asks for a Vulkan device
   bool generated = false;        ///< made by a generator, not written by hand
+  bool nightly = false;          ///< long: runs where it is asked for
   Weight weight = Weight::must;  ///< set by CaseTable::weigh from the claims; see there
   /// Profiles of an implementation that the case judges ("authoring"); empty = it judges the suite itself.
   std::vector<std::string> profiles{};

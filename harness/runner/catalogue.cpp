@@ -52,6 +52,7 @@ Json json_of(const CaseInfo& info) {
           {"claims", std::move(claims)},
           {"needsDevice", info.needs_device},
           {"generated", info.generated},
+          {"nightly", info.nightly},
           {"level", name_of(info.weight)},
           {"clause", info.clause},
           {"profiles", info.profiles}};
@@ -84,6 +85,7 @@ Catalogue read(const Json& json) {
                   .title = one.at("title"),
                   .needs_device = one.at("needsDevice"),
                   .generated = one.at("generated"),
+                  .nightly = one.at("nightly"),
                   .weight = named(weight_names, one.at("level")),
                   .profiles = one.at("profiles").get<std::vector<std::string>>(),
                   .clause = one.at("clause")};

@@ -18,6 +18,7 @@ Catalogue example() {
                  .title = "B",
                  .needs_device = true,
                  .generated = true,
+                 .nightly = true,
                  .weight = Weight::reference,
                  .profiles = {"authoring", "host"},
                  .clause = "A.17"}}};

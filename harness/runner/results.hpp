@@ -41,6 +41,7 @@ struct RunSettings {
   std::string program = "rpcts";  ///< as the user called it
   std::string contract;           ///< empty = all
   std::string filter = "*";
+  bool nightly = false;
   std::string device;          ///< as the user named it; empty = the default choice
   std::string implementation;  ///< as the user named it; empty = the suite's own reference
   std::string data;            ///< as the user named it; empty = the installed folder

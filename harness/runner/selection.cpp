@@ -90,11 +90,16 @@ Result<Shard> shard_from(std::string_view text) {
 Result<std::vector<CaseInfo>> select(const Catalogue& catalogue, const Selection& selection) {
   std::set<std::string_view> contracts;
   std::vector<const CaseInfo*> matching;
+  std::size_t left_out = 0;
   for (const CaseInfo& info : catalogue.cases) {
     const std::string_view contract = contract_of(info.id);
     contracts.insert(contract);
     if ((selection.contract.empty() || selection.contract == contract) &&
         matches_glob(info.id, selection.filter)) {
+      if (info.nightly && !selection.nightly && info.id != selection.filter) {
+        ++left_out;
+        continue;
+      }
       matching.push_back(&info);
     }
   }
@@ -103,6 +108,10 @@ Result<std::vector<CaseInfo>> select(const Catalogue& catalogue, const Selection
                  fmt::format("there is no contract '{}'{} (known: {})", selection.contract,
                              suggestion(selection.contract, {contracts.begin(), contracts.end()}),
                              fmt::join(contracts, ", ")));
+  }
+  if (matching.empty() && left_out > 0) {
+    return error(ErrorKind::usage, fmt::format("all {} cases that match '{}' are nightly; add --nightly",
+                                               left_out, selection.filter));
   }
   if (matching.empty()) {
     std::vector<std::string_view> ids;

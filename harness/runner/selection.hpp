@@ -33,6 +33,8 @@ struct Selection {
   std::string_view filter = "*";
   Shard shard;
   bool implementation_only = false;  ///< only cases that judge an implementation
+  bool nightly =
+      false;  ///< also those that are CaseInfo::nightly; one that `filter` names in full is taken anyway
 };
 
 /// The cases of the catalogue that are selected, sorted by id. Shards deal the cases out in turn, so that

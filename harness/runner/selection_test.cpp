@@ -56,6 +56,18 @@ TEST(Selection, AGlobOfManyStarsTakesNoLongerThanItsLengths) {
   EXPECT_FALSE(matches_glob(std::string(10'000, 'a'), pattern + "b"));
 }
 
+TEST(Selection, NightlyCasesOnRequest) {
+  Catalogue with_long = catalogue();
+  with_long.cases.push_back({.id = "one.sweep.all", .nightly = true});
+  const auto count = [&](const Selection& selection) { return select(with_long, selection)->size(); };
+  EXPECT_EQ(count({}), 5U);
+  EXPECT_EQ(count({.nightly = true}), 6U);
+  EXPECT_EQ(count({.filter = "one.sweep.all"}), 1U);
+  const auto none = select(with_long, {.filter = "one.sweep.*"});
+  ASSERT_FALSE(none);
+  EXPECT_THAT(none.error().message, HasSubstr("add --nightly"));
+}
+
 TEST(Selection, EverythingByDefault) {
   EXPECT_EQ(ids({}).size(), 5U);
 }
