@@ -7,6 +7,7 @@
 #   changed    clang-tidy on the sources that the last commit or the working tree changed
 #   asan       every unit test under the sanitizers, for the night
 #   tidy       clang-tidy on every source, for the night
+#   faults     every broken implementation against the cases, for the night
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -69,12 +70,17 @@ for name in "${steps[@]}"; do
       fi
       echo "clang-tidy: $(grep -c . <<<"$changed" || true) sources"
       ;;
+    faults)
+      step "broken implementations"
+      build release
+      build/release/bin/rpcts faults run --output build/faults
+      ;;
     tidy)
       step "clang-tidy"
       build tidy
       ;;
     *)
-      echo "test: unknown step '$name' (known: format release untrusted changed asan tidy)" >&2
+      echo "test: unknown step '$name' (known: format release untrusted changed asan tidy faults)" >&2
       exit 2
       ;;
   esac

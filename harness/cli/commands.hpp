@@ -11,6 +11,8 @@ namespace rpcts::cli {
 void add_list(CLI::App& app, Command& chosen);
 /// `program`: the name that the user called, for the command that repeats a case.
 void add_run(CLI::App& app, Command& chosen, const std::string& program);
+/// `program`: as for add_run.
+void add_faults(CLI::App& app, Command& chosen, const std::string& program);
 void add_explain(CLI::App& app, Command& chosen);
 void add_requirements(CLI::App& app, Command& chosen);
 

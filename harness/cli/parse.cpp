@@ -101,6 +101,7 @@ int run_program(std::span<const std::string> words, std::ostream& out, std::ostr
   add_explain(app, chosen);
   add_requirements(app, chosen);
   add_devices(app, chosen);
+  add_faults(app, chosen, program);
 
   // CLI11 takes the words from the back.
   std::vector<std::string> reversed(words.rbegin(), words.rend());

@@ -64,7 +64,7 @@ TEST(Program, Version) {
 TEST(Program, HelpNamesEverySubcommand) {
   const Answer answer = call({"--help"});
   EXPECT_EQ(answer.status, exit_as_expected);
-  for (const char* name : {"validate", "run", "list", "explain", "requirements", "devices"}) {
+  for (const char* name : {"validate", "run", "list", "explain", "requirements", "devices", "faults"}) {
     EXPECT_THAT(answer.out, HasSubstr(std::string("\n  ") + name + " "));
   }
   EXPECT_THAT(answer.out, HasSubstr("Exit status: 0 as expected"));
@@ -110,7 +110,10 @@ TEST(Program, WrongValuesAreRefused) {
                                              {"list", "--rule", "T-9"},
                                              {"explain"},
                                              {"explain", "t.cases.passez"},
-                                             {"requirements", "--contract", "tt"}}) {
+                                             {"requirements", "--contract", "tt"},
+                                             {"faults", "run", "--sample", "3/2"},
+                                             {"faults", "run", "--filter", "nothing.at-all"},
+                                             {"faults", "run", "--jobs", "0"}}) {
     const Answer answer = call_with_worker(words);
     EXPECT_EQ(answer.status, exit_wrong_command) << testing::PrintToString(words);
     EXPECT_THAT(answer.err, StartsWith("rpcts: "));
@@ -124,6 +127,25 @@ TEST(Program, AMissingWorkerIsNamed) {
     EXPECT_EQ(answer.status, exit_wrong_command);
     EXPECT_EQ(answer.err, "rpcts: '/nowhere/worker' cannot be started: No such file or directory\n");
   }
+}
+
+TEST(Faults, ListShowsWhatAMistakeBreaks) {
+  const Answer answer = call({"faults", "list", "--filter", "slots.b-and-c-*"});
+  EXPECT_EQ(answer.status, exit_as_expected);
+  EXPECT_EQ(
+      answer.out,
+      "slots.b-and-c-swapped  The second and the third texture slot of a pass are exchanged  RP-VAL-080\n");
+  EXPECT_EQ(call({"faults", "list", "--filter", "slots.b-and-c-swaped"}).err,
+            "rpcts: no mistake matches 'slots.b-and-c-swaped'; did you mean 'slots.b-and-c-swapped'? (`rpcts "
+            "faults "
+            "list` shows all)\n");
+  EXPECT_EQ(call({"faults"}).status, exit_wrong_command);
+}
+
+TEST(Faults, AMistakeThatNoCaseOfTheWorkerCouldSeeIsRefused) {
+  const Answer answer = call_with_worker({"faults", "run", "--filter", "slots.b-and-c-swapped"});
+  EXPECT_EQ(answer.status, exit_wrong_command);
+  EXPECT_THAT(answer.err, HasSubstr("'slots'"));
 }
 
 TEST(List, OneLineACase) {

@@ -45,6 +45,12 @@ bool seen_before(const std::string& name) {
   return seen;
 }
 
+/// unless-NAME: whether this process is told to make the mistake NAME.
+bool made_by(const std::string& id) {
+  const char* mistake = std::getenv("FAKE_WORKER_MISTAKE");
+  return mistake != nullptr && id.ends_with("unless-" + std::string(mistake));
+}
+
 void run(const std::string& id, const std::string& folder) {
   const std::string what = id.substr(id.rfind('.') + 1);
   const auto is = [&](const char* word) { return what.starts_with(word); };
@@ -98,6 +104,12 @@ void run(const std::string& id, const std::string& folder) {
     } else {
       end(id, "fail", "the first time");
     }
+  } else if (is("process")) {
+    end(id, "fail", std::to_string(::getpid()));
+  } else if (is("unless")) {
+    end(id, made_by(id) ? "fail" : "pass", made_by(id) ? "found 1, expected 2" : "");
+  } else if (is("warns-unless")) {
+    end(id, made_by(id) ? "quality warning" : "pass", made_by(id) ? "unusual" : "");
   } else if (is("after_end")) {
     end(id, "pass");
     std::raise(SIGABRT);
@@ -115,6 +127,13 @@ int main(int argc, char** argv) {
     for (std::string line; std::getline(std::cin, line);) {
       send(line + "\n");
       print("out " + line + "\n");
+    }
+    return 0;
+  }
+  if (mode == "environment") {
+    for (std::string line; std::getline(std::cin, line);) {
+      const char* value = std::getenv(line.c_str());
+      send(std::string(value == nullptr ? "" : value) + "\n");
     }
     return 0;
   }

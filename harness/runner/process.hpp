@@ -18,8 +18,10 @@ namespace rpcts::runner {
 struct Launch {
   std::filesystem::path program;
   std::vector<std::string> arguments;
-  std::string input;                                 ///< all of the child's standard input
+  std::string input{};                               ///< all of the child's standard input
   std::size_t output_limit = std::size_t{8} * 1024;  ///< bytes kept of each text of its output
+  /// Variables that the child gets beside this process's own, or in their place: "NAME=value".
+  std::vector<std::string> environment{};
 };
 
 /// How a process ended.

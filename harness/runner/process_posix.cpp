@@ -8,11 +8,14 @@
 #include <sys/prctl.h>
 #endif
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "harness/runner/bounded_text.hpp"
 #include "harness/runner/process.hpp"
@@ -77,8 +80,8 @@ bool set_nonblocking(const Descriptor& descriptor) {
 }
 
 /// In the child, between fork and exec: only what is safe there. Does not return.
-[[noreturn]] void become(const char* program, char* const* arguments, int input, int output, int events,
-                         int problem, pid_t parent) {
+[[noreturn]] void become(const char* program, char* const* arguments, char* const* environment, int input,
+                         int output, int events, int problem, pid_t parent) {
   ::setpgid(0, 0);
 #ifdef __linux__
   // A killed parent takes its children along; it may have died before this line.
@@ -91,7 +94,7 @@ bool set_nonblocking(const Descriptor& descriptor) {
 #endif
   if (::dup2(input, STDIN_FILENO) >= 0 && ::dup2(output, STDOUT_FILENO) >= 0 &&
       ::dup2(output, STDERR_FILENO) >= 0 && ::dup2(events, event_descriptor) >= 0) {
-    ::execv(program, arguments);
+    ::execve(program, arguments, environment);
   }
   const int reason = errno;
   // The parent reads this; where even that fails it sees the status.
@@ -99,6 +102,26 @@ bool set_nonblocking(const Descriptor& descriptor) {
     ::_exit(126);
   }
   ::_exit(127);
+}
+
+/// This process's variables without those that `own` sets, and `own`; null at the end. The texts are those of
+/// the environment and of `own`.
+std::vector<char*> environment_with(std::vector<std::string>& own) {
+  const auto replaced = [&](std::string_view variable) {
+    const std::string_view name = variable.substr(0, variable.find('=') + 1);
+    return std::ranges::any_of(own, [&](const std::string& one) { return one.starts_with(name); });
+  };
+  std::vector<char*> all;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    if (!replaced(*variable)) {
+      all.push_back(*variable);
+    }
+  }
+  for (std::string& one : own) {
+    all.push_back(one.data());
+  }
+  all.push_back(nullptr);
+  return all;
 }
 
 /// Reads what is there; of a child that never stops writing only so much that others get their turn. Closes
@@ -216,6 +239,8 @@ Result<Process> Process::start(const Launch& launch) {
     arguments.push_back(word.data());
   }
   arguments.push_back(nullptr);
+  std::vector<std::string> own = launch.environment;
+  const std::vector<char*> environment = environment_with(own);
 
   const pid_t parent = ::getpid();
   const pid_t pid = ::fork();
@@ -223,8 +248,8 @@ Result<Process> Process::start(const Launch& launch) {
     return error(ErrorKind::failed, fmt::format("'{}' cannot be started: {}", program, std::strerror(errno)));
   }
   if (pid == 0) {
-    become(program.c_str(), arguments.data(), input->childs.number(), output->childs.number(),
-           events->childs.number(), problem->childs.number(), parent);
+    become(program.c_str(), arguments.data(), environment.data(), input->childs.number(),
+           output->childs.number(), events->childs.number(), problem->childs.number(), parent);
   }
   // The child does this too; whoever comes first makes the group exist before anybody kills it.
   ::setpgid(pid, pid);

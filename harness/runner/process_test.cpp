@@ -1,5 +1,6 @@
 #include "harness/runner/process.hpp"
 
+#include <cstdlib>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -39,6 +40,17 @@ TEST(Process, OutputIsKeptApartFromEvents) {
   EXPECT_EQ(events, "one\n");
   EXPECT_EQ(process.last_output(), "out one\n");
   EXPECT_TRUE(process.exit()->good());
+}
+
+TEST(Process, VariablesAreAddedAndReplaced) {
+  ::setenv("RPCTS_PROCESS_TEST_OLD", "old", 1);    // NOLINT(concurrency-mt-unsafe)
+  ::setenv("RPCTS_PROCESS_TEST_KEPT", "kept", 1);  // NOLINT(concurrency-mt-unsafe)
+  Launch launch =
+      fake({"environment"}, "RPCTS_PROCESS_TEST_OLD\nRPCTS_PROCESS_TEST_NEW\nRPCTS_PROCESS_TEST_KEPT\n");
+  launch.environment = {"RPCTS_PROCESS_TEST_OLD=replaced", "RPCTS_PROCESS_TEST_NEW=a=b"};
+  EXPECT_EQ(ask(launch, 1000, soon).value(), "replaced\na=b\nkept\n");
+  EXPECT_STREQ(std::getenv("RPCTS_PROCESS_TEST_OLD"), "old");  // NOLINT(concurrency-mt-unsafe)
+  EXPECT_EQ(std::getenv("RPCTS_PROCESS_TEST_NEW"), nullptr);   // NOLINT(concurrency-mt-unsafe)
 }
 
 TEST(Process, AProgramThatIsNotThereIsNamed) {

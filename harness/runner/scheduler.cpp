@@ -73,7 +73,9 @@ class Scheduler {
   Result<void> fill() {
     while (workers_.size() < std::max(1U, schedule_.jobs) && (!pending_.empty() || !again_.empty())) {
       std::deque<std::string> chunk = next_chunk();
-      Launch launch{.program = schedule_.worker, .arguments = schedule_.arguments};
+      Launch launch{.program = schedule_.worker,
+                    .arguments = schedule_.arguments,
+                    .environment = schedule_.environment};
       for (const std::string& id : chunk) {
         launch.input += id + '\n';
       }
@@ -91,7 +93,8 @@ class Scheduler {
   std::deque<std::string> next_chunk() {
     std::deque<std::string>& from = pending_.empty() ? again_ : pending_;
     const std::size_t fair = pending_.size() / (std::size_t{4} * std::max(1U, schedule_.jobs));
-    const std::size_t size = pending_.empty() ? 1 : std::clamp<std::size_t>(fair, 1, schedule_.largest_chunk);
+    const std::size_t wanted = std::min(std::max(fair, schedule_.smallest_chunk), schedule_.largest_chunk);
+    const std::size_t size = pending_.empty() ? 1 : std::clamp<std::size_t>(wanted, 1, pending_.size());
     const auto end = from.begin() + static_cast<std::ptrdiff_t>(size);
     std::deque<std::string> chunk(from.begin(), end);
     from.erase(from.begin(), end);

@@ -23,6 +23,9 @@ struct Schedule {
   std::chrono::milliseconds timeout{60'000};  ///< of one case, and of a worker's start
   unsigned retries = 0;             ///< further runs of a case that fails, each alone in a fresh worker
   std::size_t largest_chunk = 256;  ///< cases that one worker is given at most
+  /// Cases that one worker is given at least, while there are as many: a start costs more than a short case.
+  std::size_t smallest_chunk = 1;
+  std::vector<std::string> environment{};  ///< of the workers, beside this process's own: "NAME=value"
 };
 
 /// What the run tells while it goes on. All are called on the thread of run_schedule.

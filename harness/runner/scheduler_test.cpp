@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <map>
+#include <set>
 
 namespace rpcts::runner {
 namespace {
@@ -70,6 +71,21 @@ TEST(Scheduler, OutputIsKeptForWhatDidNotPassAndOnlyItsOwn) {
   EXPECT_EQ(run.records.at("fail_1").output, "words of c.f.fail_1\n");
   EXPECT_EQ(run.records.at("fail_2").output, "words of c.f.fail_2\n");
   EXPECT_EQ(run.records.at("a_pass").output, "");
+}
+
+TEST(Scheduler, OneWorkerMayBeGivenEverything) {
+  const std::vector<std::string> words = {"process_1", "process_2", "process_3", "process_4", "process_5"};
+  const auto processes = [&](const Schedule& how) {
+    const Trial run(words, how);
+    std::set<std::string> ids;
+    for (const std::string& word : words) {
+      ids.insert(run.message(word));
+    }
+    return ids.size();
+  };
+  EXPECT_GT(processes({.jobs = 1}), 1U);
+  EXPECT_EQ(processes({.jobs = 1, .smallest_chunk = 100}), 1U);
+  EXPECT_EQ(processes({.jobs = 1, .largest_chunk = 1, .smallest_chunk = 100}), 5U);
 }
 
 /// A case that ends its worker is blamed; all others run to their end.
