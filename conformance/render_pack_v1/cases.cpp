@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <iterator>
 
+#include "harness/contracts/render_pack_v1/lifecycle_rules.hpp"
 #include "harness/contracts/render_pack_v1/published_values.hpp"
 #include "harness/contracts/render_pack_v1/rules.hpp"
 
@@ -37,6 +38,7 @@ runner::Weight weight_of(const runner::CaseInfo& info) {
   for (const runner::Claim& claim : info.claims) {
     const Rule* rule = find_rule(claim.rule);
     rule = rule != nullptr ? rule : find_published_value(claim.rule);
+    rule = rule != nullptr ? rule : find_lifecycle_rule(claim.rule);
     if (rule == nullptr) {
       fmt::print(stderr, "rpcts: case '{}' claims the unknown rule '{}'\n", info.id, claim.rule);
       std::abort();

@@ -11,8 +11,10 @@ namespace rpcts {
 enum class ErrorKind {
   usage,        ///< the caller asked for something that cannot be: a wrong path, an unknown name
   unsupported,  ///< the device, the driver or the system lacks something; never counted as a failure
-  failed,    ///< the environment failed: a file that cannot be written, a driver call that returned an error
-  internal,  ///< a defect of the suite
+  failed,     ///< the environment failed: a file that cannot be written, a driver call that returned an error
+  exhausted,  ///< the system or the device is out of memory: the same may succeed another time
+  lost,       ///< the device is gone, and everything on it: only another one helps
+  internal,   ///< a defect of the suite
 };
 
 /// A failure as a value: what happened, to which thing, and what to do about it.

@@ -19,13 +19,13 @@ constexpr auto known_results = std::to_array<KnownResult>({
     {VK_NOT_READY, "VK_NOT_READY", ErrorKind::failed, ""},
     {VK_TIMEOUT, "VK_TIMEOUT", ErrorKind::failed, ""},
     {VK_INCOMPLETE, "VK_INCOMPLETE", ErrorKind::failed, ""},
-    {VK_ERROR_OUT_OF_HOST_MEMORY, "VK_ERROR_OUT_OF_HOST_MEMORY", ErrorKind::failed,
+    {VK_ERROR_OUT_OF_HOST_MEMORY, "VK_ERROR_OUT_OF_HOST_MEMORY", ErrorKind::exhausted,
      "out of memory; from vkCreateInstance also when a driver's manifest is not JSON"},
-    {VK_ERROR_OUT_OF_DEVICE_MEMORY, "VK_ERROR_OUT_OF_DEVICE_MEMORY", ErrorKind::failed,
+    {VK_ERROR_OUT_OF_DEVICE_MEMORY, "VK_ERROR_OUT_OF_DEVICE_MEMORY", ErrorKind::exhausted,
      "the device is out of memory; other programs may hold it"},
     {VK_ERROR_INITIALIZATION_FAILED, "VK_ERROR_INITIALIZATION_FAILED", ErrorKind::unsupported,
      "the driver could not start"},
-    {VK_ERROR_DEVICE_LOST, "VK_ERROR_DEVICE_LOST", ErrorKind::failed,
+    {VK_ERROR_DEVICE_LOST, "VK_ERROR_DEVICE_LOST", ErrorKind::lost,
      "the driver gave the device up; look into the system's log"},
     {VK_ERROR_MEMORY_MAP_FAILED, "VK_ERROR_MEMORY_MAP_FAILED", ErrorKind::failed, ""},
     {VK_ERROR_LAYER_NOT_PRESENT, "VK_ERROR_LAYER_NOT_PRESENT", ErrorKind::unsupported, ""},
@@ -42,6 +42,11 @@ constexpr auto known_results = std::to_array<KnownResult>({
     {VK_ERROR_OUT_OF_POOL_MEMORY, "VK_ERROR_OUT_OF_POOL_MEMORY", ErrorKind::failed, ""},
     {VK_ERROR_INVALID_SHADER_NV, "VK_ERROR_INVALID_SHADER_NV", ErrorKind::failed, ""},
 });
+
+/// A driver that cannot start is not there; later the same result is a failure like others.
+bool starts_driver(std::string_view call) {
+  return call == "vkCreateInstance" || call == "vkCreateDevice" || call == "vkEnumeratePhysicalDevices";
+}
 
 const KnownResult* find(VkResult result) {
   const auto* found = std::ranges::find(known_results, result, &KnownResult::value);
@@ -62,6 +67,9 @@ Result<void> called(VkResult result, std::string_view call) {
   }
   const KnownResult* known = find(result);
   std::string message = fmt::format("{} returned {}", call, name_of(result));
+  if (result == VK_ERROR_INITIALIZATION_FAILED && !starts_driver(call)) {
+    return error(ErrorKind::failed, std::move(message));
+  }
   if (known != nullptr && !known->hint.empty()) {
     message += fmt::format(": {}", known->hint);
   }

@@ -12,7 +12,7 @@ namespace rpcts::gpu {
 
 /// Turns what a Vulkan call returned into a value. `call` is the call's name; the message names it, the
 /// result and what it means where that helps. A missing feature, extension, layer or driver is `unsupported`,
-/// anything else `failed`.
+/// no memory `exhausted`, a lost device `lost`, anything else `failed`.
 [[nodiscard]] Result<void> called(VkResult result, std::string_view call);
 
 }  // namespace rpcts::gpu

@@ -120,20 +120,39 @@ Result<void> Device::run(const std::function<void(VkCommandBuffer)>& record) con
   if (auto done = called(vkEndCommandBuffer(commands), "vkEndCommandBuffer"); !done) {
     return done;
   }
+  // Before it is used, not after: whatever fails after a submit, the next one starts from here.
+  const VkFence fence = fence_.get();
+  if (auto done = called(vkResetFences(handle(), 1, &fence), "vkResetFences"); !done) {
+    return done;
+  }
   const VkCommandBufferSubmitInfo submitted{.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO,
                                             .commandBuffer = commands};
   const VkSubmitInfo2 submit{.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2,
                              .commandBufferInfoCount = 1,
                              .pCommandBufferInfos = &submitted};
-  if (auto done = called(vkQueueSubmit2(queue_, 1, &submit, fence_.get()), "vkQueueSubmit2"); !done) {
+  if (auto done = called(vkQueueSubmit2(queue_, 1, &submit, fence), "vkQueueSubmit2"); !done) {
     return done;
   }
-  const VkFence fence = fence_.get();
-  if (auto done = called(vkWaitForFences(handle(), 1, &fence, VK_TRUE, UINT64_MAX), "vkWaitForFences");
-      !done) {
-    return done;
+  auto done = called(vkWaitForFences(handle(), 1, &fence, VK_TRUE, UINT64_MAX), "vkWaitForFences");
+  if (!done) {
+    // The caller gives up what was recorded.
+    if (auto idle = wait_idle(); !idle) {
+      return idle;
+    }
   }
-  return called(vkResetFences(handle(), 1, &fence), "vkResetFences");
+  return done;
+}
+
+Result<void> Device::wait_idle() const {
+  constexpr int attempts = 8;  // a driver that is out of memory may have some the next time
+  VkResult result = VK_SUCCESS;
+  for (int i = 0; i < attempts; ++i) {
+    result = vkDeviceWaitIdle(handle());
+    if (result == VK_SUCCESS || result == VK_ERROR_DEVICE_LOST) {
+      return {};
+    }
+  }
+  return called(result, "vkDeviceWaitIdle");
 }
 
 Result<Owned<VkDeviceMemory>> Device::allocate(const VkMemoryRequirements& requirements,

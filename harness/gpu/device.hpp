@@ -33,8 +33,14 @@ class Device {
   [[nodiscard]] std::uint32_t queue_family() const { return queue_family_; }
 
   /// Records with `record`, submits, and waits until it is done, however long that takes: only the one who
-  /// started this process can end a driver that hangs.
+  /// started this process can end a driver that hangs. Whatever it returns, the device no longer works with
+  /// what was recorded.
   [[nodiscard]] Result<void> run(const std::function<void(VkCommandBuffer)>& record) const;
+
+  /// Waits until the device has nothing more to do, also after a wait for a fence has failed. A lost device
+  /// has nothing more to do. An Error when the driver goes on failing otherwise: then it may still be at
+  /// work.
+  [[nodiscard]] Result<void> wait_idle() const;
 
   /// Memory for `requirements` that has all of `properties`, of the type that also has most of `preferred`.
   /// Error `failed`: no such type, or no memory.

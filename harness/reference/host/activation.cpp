@@ -6,6 +6,14 @@
 #include "harness/base/text.hpp"
 
 namespace rpcts::reference {
+namespace {
+
+/// RP-LIFE-021: what says nothing about the pack.
+bool is_fatal(ErrorKind kind) {
+  return kind == ErrorKind::exhausted || kind == ErrorKind::lost;
+}
+
+}  // namespace
 
 void Activation::request(PackSelection selection, bool explicit_choice) {
   selection = normalised(std::move(selection));
@@ -22,7 +30,7 @@ void Activation::request(PackSelection selection, bool explicit_choice) {
   state_ = ActivationState::candidate_pending;
 }
 
-void Activation::at_boundary(Renderer& renderer, FrameSizes sizes, bool settle) {
+Result<void> Activation::at_boundary(Renderer& renderer, FrameSizes sizes, bool settle) {
   drop_withdrawn(renderer);
   if (active_) {
     if (auto reason = over_budget(active_->planned, active_->prepared, sizes, device_)) {
@@ -31,21 +39,24 @@ void Activation::at_boundary(Renderer& renderer, FrameSizes sizes, bool settle) 
   }
   take_wish(renderer, sizes);
   if (!candidate_) {
-    return;
+    return {};
   }
   if (candidate_->outcome && candidate_->sizes != sizes) {
     discard_outcome(renderer);  // RP-LIFE-016
   }
   if (!candidate_->outcome && settle) {
-    prepare(renderer, sizes);
+    if (Result<void> prepared = prepare(renderer, sizes); !prepared) {
+      return prepared;
+    }
   }
   if (candidate_->outcome) {
     apply_outcome(renderer);
   }
+  return {};
 }
 
-void Activation::after_frame(Renderer& renderer, FrameSizes sizes, float gpu_milliseconds,
-                             float cpu_milliseconds, bool stable) {
+Result<void> Activation::after_frame(Renderer& renderer, FrameSizes sizes, float gpu_milliseconds,
+                                     float cpu_milliseconds, bool stable) {
   if (active_ && active_->planned.automatic && !candidate_ && !wish_) {
     AutoQuality& quality = active_->planned.automatic->quality;
     const auto resident = static_cast<std::int64_t>(active_->prepared.resident_bytes());
@@ -69,8 +80,9 @@ void Activation::after_frame(Renderer& renderer, FrameSizes sizes, float gpu_mil
     }
   }
   if (candidate_ && !candidate_->outcome && !wish_) {
-    prepare(renderer, sizes);
+    return prepare(renderer, sizes);
   }
+  return {};
 }
 
 void Activation::fail(Renderer& renderer, std::string reason) {
@@ -78,17 +90,21 @@ void Activation::fail(Renderer& renderer, std::string reason) {
   fail(renderer, PackSelection(selection_), registration.get(), std::move(reason));
 }
 
-void Activation::resize(Renderer& renderer, FrameSizes sizes) {
+Result<void> Activation::resize(Renderer& renderer, FrameSizes sizes) {
   if (!active_) {
-    return;
+    return {};
   }
   if (auto resized = resize_pack(active_->planned, active_->prepared, sizes, device_, renderer); !resized) {
-    fail(renderer, std::move(resized.error()));
-    return;
+    if (resized.error().kind == ErrorKind::lost) {
+      return error(ErrorKind::lost, std::move(resized.error().reason));
+    }
+    fail(renderer, std::move(resized.error().reason));
+    return {};
   }
   if (auto& automatic = active_->planned.automatic) {
     automatic->quality.set_budgets(level_budgets(automatic->range, sizes.world, device_));
   }
+  return {};
 }
 
 void Activation::reconnect() {
@@ -161,9 +177,17 @@ void Activation::take_wish(Renderer& renderer, FrameSizes sizes) {
   state_ = ActivationState::candidate_pending;
 }
 
-void Activation::prepare(Renderer& renderer, FrameSizes sizes) {
+Result<void> Activation::prepare(Renderer& renderer, FrameSizes sizes) {
   candidate_->sizes = sizes;
   candidate_->outcome = prepare_pack(candidate_->planned, sizes, device_, renderer);
+  if (candidate_->outcome->has_value() || !is_fatal(candidate_->outcome->error().kind)) {
+    return {};
+  }
+  NotMade why = std::move(candidate_->outcome->error());
+  candidate_.reset();
+  state_ = active_ ? ActivationState::active : ActivationState::retail;
+  reason_.clear();
+  return error(why.kind, std::move(why.reason));
 }
 
 void Activation::discard_outcome(Renderer& renderer) {
@@ -184,7 +208,7 @@ void Activation::apply_outcome(Renderer& renderer) {
   if (!candidate_->outcome->has_value()) {
     const RegistrationPtr registration = candidate_->planned.registration;
     fail(renderer, PackSelection(candidate_->planned.selection), registration.get(),
-         std::string(candidate_->outcome->error()));
+         std::string(candidate_->outcome->error().reason));
     return;
   }
   Active next{.planned = std::move(candidate_->planned), .prepared = std::move(**candidate_->outcome)};

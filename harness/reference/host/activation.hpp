@@ -22,7 +22,8 @@ enum class ActivationState : std::int32_t {
 
 /// Used by one thread. `catalogue` and `device` outlive it. The renderer of a call is that of the calls
 /// before, until release() has been called. A call between two frames counts as one at the boundary between
-/// them.
+/// them. Errors of calls are no failures of a pack (RP-LIFE-021): what was being prepared is gone with the
+/// wish for it, and what is active stays.
 class Activation {
  public:
   Activation(const Catalogue& catalogue, const DeviceProfile& device)
@@ -34,18 +35,19 @@ class Activation {
 
   /// The boundary before a frame: withdrawn packs go, a wish is planned, what was prepared is published or
   /// fails. With `settle` what is planned is also prepared here and now.
-  void at_boundary(Renderer& renderer, FrameSizes sizes, bool settle);
+  [[nodiscard]] Result<void> at_boundary(Renderer& renderer, FrameSizes sizes, bool settle);
 
   /// After a frame: automatic quality sees it, and a planned candidate is prepared beside what is active; its
   /// outcome waits for the next boundary.
-  void after_frame(Renderer& renderer, FrameSizes sizes, float gpu_milliseconds, float cpu_milliseconds,
-                   bool stable);
+  [[nodiscard]] Result<void> after_frame(Renderer& renderer, FrameSizes sizes, float gpu_milliseconds,
+                                         float cpu_milliseconds, bool stable);
 
   /// RP-LIFE-018 and 030: the whole pack goes, the selection becomes retail.
   void fail(Renderer& renderer, std::string reason);
 
-  /// RP-LIFE-042, after the renderer has the new sizes.
-  void resize(Renderer& renderer, FrameSizes sizes);
+  /// RP-LIFE-042, after the renderer has the new sizes. On an Error, a lost device, the pack has its old
+  /// targets.
+  [[nodiscard]] Result<void> resize(Renderer& renderer, FrameSizes sizes);
 
   /// RP-LIFE-044: what automatic quality has counted belongs to the session that ended.
   void reconnect();
@@ -72,7 +74,7 @@ class Activation {
   struct Candidate {
     PlannedPack planned;
     FrameSizes sizes;  ///< that it was prepared for
-    std::optional<std::expected<PreparedPack, std::string>> outcome;
+    std::optional<std::expected<PreparedPack, NotMade>> outcome;
   };
   struct Failure {
     PackSelection selection;
@@ -82,7 +84,7 @@ class Activation {
 
   void drop_withdrawn(Renderer& renderer);
   void take_wish(Renderer& renderer, FrameSizes sizes);
-  void prepare(Renderer& renderer, FrameSizes sizes);
+  Result<void> prepare(Renderer& renderer, FrameSizes sizes);
   void discard_outcome(Renderer& renderer);
   void discard_candidate(Renderer& renderer);
   void apply_outcome(Renderer& renderer);

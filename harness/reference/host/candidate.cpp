@@ -21,6 +21,11 @@ std::unexpected<std::string> failure(std::string_view pack, std::string_view why
   return std::unexpected(fmt::format("pack {}: {}", rpcts::quoted(pack), why));
 }
 
+std::unexpected<NotMade> not_made(std::string_view pack, std::string_view why,
+                                  ErrorKind kind = ErrorKind::failed) {
+  return std::unexpected(NotMade{.kind = kind, .reason = failure(pack, why).error()});
+}
+
 std::expected<const QualityPreset*, std::string> find_preset(const Registration& registration,
                                                              const PackSelection& selection,
                                                              const DeviceProfile& device) {
@@ -111,15 +116,15 @@ std::expected<PlannedPack, std::string> plan_selection(RegistrationPtr registrat
   return planned;
 }
 
-std::expected<PreparedPack, std::string> prepare_pack(const PlannedPack& planned, FrameSizes sizes,
-                                                      const DeviceProfile& device, Renderer& renderer) {
+std::expected<PreparedPack, NotMade> prepare_pack(const PlannedPack& planned, FrameSizes sizes,
+                                                  const DeviceProfile& device, Renderer& renderer) {
   const std::string& id = planned.registration->id;
   const auto assets = AssetSet::load(planned.registration->pack);
   if (!assets) {
-    return failure(id, text_of(assets.error()));
+    return not_made(id, text_of(assets.error()));
   }
   if (const auto refused = limits_refusal(planned, sizes, device)) {
-    return failure(id, refused->text());
+    return not_made(id, refused->text());
   }
   ActivationPlan plan = plan_of(planned, sizes, &*assets);
   if (plan.runtime.passes.empty() && !plan.runtime.shadow) {
@@ -127,28 +132,30 @@ std::expected<PreparedPack, std::string> prepare_pack(const PlannedPack& planned
   }
   Result<std::unique_ptr<Runtime>> runtime = renderer.prepare(plan.runtime);
   if (!runtime) {
-    return failure(id, runtime.error().message);
+    return not_made(id, runtime.error().message, runtime.error().kind);
   }
   PreparedPack prepared{.runtime = *std::move(runtime), .facts = std::move(plan.facts)};
   if (auto reason = over_budget(planned, prepared, sizes, device)) {
     renderer.retire(std::move(prepared.runtime));
-    return std::unexpected(*std::move(reason));
+    return std::unexpected(NotMade{.reason = *std::move(reason)});
   }
   return prepared;
 }
 
-std::expected<void, std::string> resize_pack(const PlannedPack& planned, PreparedPack& prepared,
-                                             FrameSizes sizes, const DeviceProfile& device,
-                                             Renderer& renderer) {
+std::expected<void, NotMade> resize_pack(const PlannedPack& planned, PreparedPack& prepared, FrameSizes sizes,
+                                         const DeviceProfile& device, Renderer& renderer) {
   const std::string& id = planned.registration->id;
   if (const auto refused = limits_refusal(planned, sizes, device)) {
-    return failure(id, refused->text());
+    return not_made(id, refused->text());
   }
   ActivationPlan plan = plan_of(planned, sizes, nullptr);
   if (prepared.runtime) {
     if (const Result<void> replaced = renderer.replace_targets(*prepared.runtime, plan.runtime.targets);
         !replaced) {
-      return failure(id, replaced.error().message);
+      return not_made(id,
+                      fmt::format("creating targets for a main world of {}x{}: {}", sizes.world.width,
+                                  sizes.world.height, replaced.error().message),
+                      replaced.error().kind);
     }
   }
   prepared.facts = std::move(plan.facts);

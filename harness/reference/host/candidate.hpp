@@ -47,6 +47,12 @@ struct PreparedPack {
   [[nodiscard]] std::uint64_t resident_bytes() const { return runtime ? runtime->resident_bytes() : 0; }
 };
 
+/// Why a pack could not be made, or made anew.
+struct NotMade {
+  ErrorKind kind = ErrorKind::failed;
+  std::string reason;  ///< for people; names the pack and the step
+};
+
 /// The checks of RP-LIFE-012 in their order, but for the memory of failures; `registration` is null when the
 /// pack is not installed. The error is the reason for people.
 [[nodiscard]] std::expected<PlannedPack, std::string> plan_selection(RegistrationPtr registration,
@@ -55,16 +61,15 @@ struct PreparedPack {
                                                                      const DeviceProfile& device);
 
 /// RP-LIFE-013: validates all assets, then checks what the host can execute and keep, then lets the renderer
-/// make everything. On an error nothing is left of it; the error is the reason.
-[[nodiscard]] std::expected<PreparedPack, std::string> prepare_pack(const PlannedPack& planned,
-                                                                    FrameSizes sizes,
-                                                                    const DeviceProfile& device,
-                                                                    Renderer& renderer);
+/// make everything. On an error nothing is left of it.
+[[nodiscard]] std::expected<PreparedPack, NotMade> prepare_pack(const PlannedPack& planned, FrameSizes sizes,
+                                                                const DeviceProfile& device,
+                                                                Renderer& renderer);
 
-/// RP-LIFE-042: new targets for new sizes. The error is the reason why the pack must go.
-[[nodiscard]] std::expected<void, std::string> resize_pack(const PlannedPack& planned, PreparedPack& prepared,
-                                                           FrameSizes sizes, const DeviceProfile& device,
-                                                           Renderer& renderer);
+/// RP-LIFE-042: new targets for new sizes. On an error the pack still has its old ones.
+[[nodiscard]] std::expected<void, NotMade> resize_pack(const PlannedPack& planned, PreparedPack& prepared,
+                                                       FrameSizes sizes, const DeviceProfile& device,
+                                                       Renderer& renderer);
 
 /// RP-LIFE-031, RP-HOST-015: why the pack must go; nothing while it keeps within its budget.
 [[nodiscard]] std::optional<std::string> over_budget(const PlannedPack& planned, const PreparedPack& prepared,

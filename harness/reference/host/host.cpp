@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <tuple>
 #include <utility>
 
 #include "harness/base/text.hpp"
@@ -62,7 +63,7 @@ Host::Host(const rpcts_setup& setup, RendererFactory factory, FrameSizes sizes)
 Host::~Host() {
   if (renderer_ != nullptr) {
     activation_.release(*renderer_);
-    renderer_->finish();
+    std::ignore = renderer_->finish();
   }
 }
 
@@ -150,12 +151,20 @@ Result<void> Host::render(const rpcts_frame& frame, std::span<std::uint8_t> pict
   if (Result<void> checked = check_instances(frame, scene_->scene()); !checked) {
     return checked;
   }
-  activation_.at_boundary(*renderer_, sizes_, (frame.flags & RPCTS_FRAME_SETTLE) != 0);
+  if (Result<void> bounded =
+          activation_.at_boundary(*renderer_, sizes_, (frame.flags & RPCTS_FRAME_SETTLE) != 0);
+      !bounded) {
+    return bounded;
+  }
   if (Result<void> drawn = draw(frame, picture); !drawn) {
     return drawn;
   }
-  activation_.after_frame(*renderer_, sizes_, frame.gpu_milliseconds, frame.cpu_milliseconds,
-                          (frame.flags & RPCTS_FRAME_UNSTABLE) == 0);
+  if (Result<void> prepared =
+          activation_.after_frame(*renderer_, sizes_, frame.gpu_milliseconds, frame.cpu_milliseconds,
+                                  (frame.flags & RPCTS_FRAME_UNSTABLE) == 0);
+      !prepared) {
+    return prepared;
+  }
   if (const std::vector<std::string> said = renderer_->drain_validation(); !said.empty()) {
     return error(ErrorKind::failed, fmt::format("the validation layer says: {}", fmt::join(said, " | ")));
   }
@@ -169,16 +178,23 @@ Result<void> Host::draw(const rpcts_frame& frame, std::span<std::uint8_t> pictur
   }
   Result<void> drawn = renderer_->draw(frame_.evaluate(frame, sizes_.world, activation_.facts(), seconds_),
                                        activation_.runtime(), picture);
-  if (!drawn && activation_.runtime() != nullptr) {
+  if (!drawn && activation_.runtime() != nullptr && drawn.error().kind != ErrorKind::lost) {
     // RP-LIFE-030: the pack goes, and this very frame still shows a world.
-    activation_.fail(*renderer_,
-                     fmt::format("pack {}: {}", rpcts::quoted(activation_.pack()->registration->id),
-                                 drawn.error().message));
+    std::string why = fmt::format("pack {}: {}", rpcts::quoted(activation_.pack()->registration->id),
+                                  drawn.error().message);
+    activation_.fail(*renderer_, why);
     drawn = renderer_->draw(frame_.evaluate(frame, sizes_.world, nullptr, seconds_), nullptr, picture);
+    if (!drawn) {
+      return error(drawn.error().kind,
+                   fmt::format("{}; retail in its place: {}", why, drawn.error().message));
+    }
+  }
+  if (!drawn) {
+    return drawn;
   }
   ++frames_;
   note_drawn();
-  return drawn;
+  return {};
 }
 
 void Host::note_drawn() {
@@ -202,8 +218,12 @@ Result<void> Host::resize(Size world, Size output) {
   if (Result<void> resized = renderer_->resize(sizes.world, sizes.output); !resized) {
     return resized;
   }
+  if (Result<void> resized = activation_.resize(*renderer_, sizes); !resized) {
+    // A device that is really gone has nothing of the old sizes either; the next one is made with them.
+    std::ignore = renderer_->resize(sizes_.world, sizes_.output);
+    return resized;
+  }
   sizes_ = sizes;
-  activation_.resize(*renderer_, sizes_);
   return {};
 }
 
@@ -212,20 +232,23 @@ Result<void> Host::reconnect() {
     return check_ready();
   }
   activation_.reconnect();
-  renderer_->finish();  // RP-LIFE-044: nothing of the session survives its fences
-  return {};
+  return renderer_->finish();  // RP-LIFE-044: nothing of the session survives its fences
 }
 
 Result<void> Host::recreate_device() {
   if (renderer_ != nullptr) {
     activation_.release(*renderer_);
-    renderer_->finish();
+    std::ignore = renderer_->finish();  // the device may be a lost one
     renderer_.reset();
   }
   if (Result<void> opened = open_renderer(); !opened) {
     return opened;
   }
-  return scene_ ? renderer_->set_scene(scene_->scene()) : Result<void>();
+  if (Result<void> set = scene_ ? renderer_->set_scene(scene_->scene()) : Result<void>(); !set) {
+    renderer_.reset();
+    return set;
+  }
+  return {};
 }
 
 Result<std::vector<std::byte>> Host::bound_block(const std::string& pass, int binding) const {

@@ -55,14 +55,16 @@ class Host {
 
   /// One boundary and one frame. `picture` is empty or holds output width * height * 4 bytes. While the
   /// selection does not change, a frame allocates nothing. An Error is no failure of a pack: a frame that
-  /// means nothing (ErrorKind::usage), a device on which retail cannot be drawn either, or what the
-  /// validation layer said.
+  /// means nothing (ErrorKind::usage), no memory while a pack was being prepared (ErrorKind::exhausted), a
+  /// lost device (ErrorKind::lost), a device on which retail cannot be drawn either, or what the validation
+  /// layer said.
   [[nodiscard]] Result<void> render(const rpcts_frame& frame, std::span<std::uint8_t> picture);
 
   /// Zero sizes of the output: as the main world. On an Error the old sizes hold.
   [[nodiscard]] Result<void> resize(Size world, Size output);
   [[nodiscard]] Result<void> reconnect();
-  /// On an Error the host has no device, and every call that needs one says so.
+  /// On an Error, which a driver or a scene that cannot be set again gives, the host has no device, and every
+  /// call that needs one says so.
   [[nodiscard]] Result<void> recreate_device();
 
   [[nodiscard]] const Activation& activation() const { return activation_; }

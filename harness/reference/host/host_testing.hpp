@@ -79,7 +79,9 @@ struct FakeDevice {
   DeviceFacts facts = capable_facts();
   bool fail_create = false;
   bool fail_prepare = false;
+  ErrorKind failure = ErrorKind::failed;  ///< of prepare, replace and draw
   bool fail_replace = false;
+  bool fail_scene = false;
   bool fail_pack_draw = false;    ///< drawing with a runtime
   bool fail_retail_draw = false;  ///< drawing without
   std::uint64_t resident_bytes = 1000;
@@ -94,6 +96,7 @@ struct FakeDevice {
   int finished = 0;
   int scenes = 0;
   int draws = 0;
+  Size world;                       ///< of the last resize
   RuntimePlan plan;                 ///< of the last prepare
   std::vector<TargetPlan> targets;  ///< of the last replace_targets
   bool drew_pack = false;           ///< the last draw had a runtime
@@ -120,26 +123,29 @@ class FakeRenderer final : public Renderer {
   [[nodiscard]] const DeviceFacts& facts() const override { return device_.facts; }
   [[nodiscard]] Result<void> set_scene(const rpcts_scene&) override {
     ++device_.scenes;
-    return {};
+    return device_.fail_scene ? error(ErrorKind::failed, "no memory for the scene") : Result<void>();
   }
   [[nodiscard]] Result<std::unique_ptr<Runtime>> prepare(const RuntimePlan& plan) override {
     ++device_.prepared;
     device_.plan = plan;
     if (device_.fail_prepare) {
-      return error(ErrorKind::failed, "no pipeline could be made");
+      return error(device_.failure, "no pipeline could be made");
     }
     return std::make_unique<FakeRuntime>(device_);
   }
   [[nodiscard]] Result<void> replace_targets(Runtime&, std::span<const TargetPlan> targets) override {
     ++device_.replaced;
     device_.targets.assign(targets.begin(), targets.end());
-    return device_.fail_replace ? error(ErrorKind::failed, "no memory for the targets") : Result<void>();
+    return device_.fail_replace ? error(device_.failure, "no memory for the targets") : Result<void>();
   }
   void retire(std::unique_ptr<Runtime> runtime) override {
     ++device_.retired;
     runtime.reset();
   }
-  [[nodiscard]] Result<void> resize(Size, Size) override { return {}; }
+  [[nodiscard]] Result<void> resize(Size world, Size) override {
+    device_.world = world;
+    return {};
+  }
   [[nodiscard]] Result<void> draw(const FrameValues& frame, Runtime* runtime,
                                   std::span<std::uint8_t>) override {
     ++device_.draws;
@@ -147,11 +153,14 @@ class FakeRenderer final : public Renderer {
     device_.drew_passes = frame.passes.size();
     device_.drew_cascades = frame.cascades;
     if (runtime != nullptr ? device_.fail_pack_draw : device_.fail_retail_draw) {
-      return error(ErrorKind::failed, "the draw failed");
+      return error(device_.failure, "the draw failed");
     }
     return {};
   }
-  void finish() override { ++device_.finished; }
+  [[nodiscard]] Result<void> finish() override {
+    ++device_.finished;
+    return {};
+  }
   [[nodiscard]] std::vector<std::byte> bound_block(const std::string&, int) const override { return {}; }
   [[nodiscard]] rpcts_ledger ledger() const override { return {}; }
   [[nodiscard]] std::vector<std::string> drain_validation() override {

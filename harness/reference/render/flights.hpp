@@ -41,8 +41,9 @@ class Flight {
   [[nodiscard]] static Result<Flight> create(const gpu::Device& device, const gpu::PipelineLayout& retail);
 
   /// Waits until the frame that used this slot is done, and begins to record. Gives that frame's serial, 0
-  /// when there was none.
+  /// when there was none. After an Error the frame still counts as under way, and waiting again is right.
   [[nodiscard]] Result<std::uint64_t> wait(const gpu::Device& device);
+  /// After an Error of begin() or submit() nothing was submitted, and begin() starts afresh.
   [[nodiscard]] Result<VkCommandBuffer> begin(const gpu::Device& device);
   [[nodiscard]] Result<void> submit(const gpu::Device& device, std::uint64_t serial);
 

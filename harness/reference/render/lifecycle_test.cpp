@@ -83,7 +83,7 @@ TEST(Lifecycle, FiftyCyclesEndWhereTheyBegan) {
       ASSERT_TRUE(renderer.draw(sunny_frame(), nullptr, {}).has_value());
       EXPECT_LE(renderer.ledger().pack_images, 3U) << cycle;  // what two flights may still use, and one more
     }
-    renderer.finish();
+    ASSERT_TRUE(renderer.finish().has_value());
     expect_nothing_of_packs(renderer.ledger());
     EXPECT_EQ(draw_picture(renderer, sunny_frame()).bytes, retail.bytes);
   });

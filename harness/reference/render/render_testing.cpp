@@ -213,7 +213,7 @@ void on_each_device(const std::function<void(Renderer& renderer)>& body) {
 }
 
 void expect_silence(Renderer& renderer) {
-  renderer.finish();
+  EXPECT_TRUE(renderer.finish().has_value());
   for (const std::string& said : renderer.drain_validation()) {
     ADD_FAILURE() << said;
   }

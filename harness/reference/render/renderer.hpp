@@ -148,11 +148,12 @@ class Renderer {
 
   /// Draws one frame with the runtime, or retail for null. With `picture` (RGBA8, top row first, of the
   /// output's size) it waits and reads back; else it only submits, at most `flights` frames ahead. An Error
-  /// tells what failed; the device can go on with retail.
+  /// names the stage of RP-LIFE-030 and what failed; unless the device is lost, the next frame can be drawn.
   [[nodiscard]] virtual Result<void> draw(const FrameValues& frame, Runtime* runtime,
                                           std::span<std::uint8_t> picture) = 0;
-  /// Waits until everything submitted is done and what was retired is released.
-  virtual void finish() = 0;
+  /// Waits until everything submitted is done and what was retired is released. An Error leaves frames under
+  /// way, and what they use. A lost device has none under way.
+  [[nodiscard]] virtual Result<void> finish() = 0;
 
   /// What the last frame bound for a recorded pass: RPCTS_BLOCK_PUSH or the binding. Empty = nothing.
   [[nodiscard]] virtual std::vector<std::byte> bound_block(const std::string& pass, int binding) const = 0;

@@ -27,6 +27,15 @@ PackRuntime* body_of(Runtime* runtime) {
   return runtime != nullptr ? &static_cast<RuntimeHandle*>(runtime)->runtime() : nullptr;
 }
 
+/// One submit draws the whole frame, so that its failure is one of every stage in it.
+std::string_view stages_of(const FrameRecord& record) {
+  if (record.runtime == nullptr) {
+    return "rendering the world";
+  }
+  return record.depth_passes > 0 ? "rendering shadows, the world of the pack and its post-processing"
+                                 : "rendering the world of the pack and its post-processing";
+}
+
 template <class Item>
 void drop_gone(std::vector<std::weak_ptr<Item>>& items) {
   std::erase_if(items, [](const std::weak_ptr<Item>& item) { return item.expired(); });
@@ -121,11 +130,16 @@ Result<void> VulkanRenderer::make_retail_path(const RendererSetup& setup) {
 }
 
 VulkanRenderer::~VulkanRenderer() {
-  finish();
+  // What a driver that fails again and again still works with cannot be kept any longer.
+  if (!finish()) {
+    shelf_->queue.complete(serial_);
+  }
 }
 
 Result<void> VulkanRenderer::set_scene(const rpcts_scene& scene) {
-  settle_table();
+  if (auto settled = settle_table(); !settled) {
+    return settled;
+  }
   auto made = Scene::create(*device_, *retail_layout_, *table_, *samplers_, scene,
                             static_cast<std::uint32_t>(flights_.size()));
   if (!made) {
@@ -136,7 +150,9 @@ Result<void> VulkanRenderer::set_scene(const rpcts_scene& scene) {
 }
 
 Result<std::unique_ptr<Runtime>> VulkanRenderer::prepare(const RuntimePlan& plan) {
-  settle_table();
+  if (auto settled = settle_table(); !settled) {
+    return std::unexpected(settled.error());
+  }
   std::shared_ptr<const gpu::PipelineLayout> layout = shelf_->layout.lock();
   if (layout == nullptr) {
     auto made = gpu::PipelineLayout::create(*device_, pack_shape(device_->facts()));
@@ -169,7 +185,9 @@ Result<void> VulkanRenderer::replace_targets(Runtime& runtime, std::span<const T
   if (auto done = body.check_replacement(targets); !done) {
     return done;
   }
-  settle_table();
+  if (auto settled = settle_table(); !settled) {
+    return settled;
+  }
   auto made = PackTargets::create(*device_, *table_, *samplers_, targets);
   if (!made) {
     return std::unexpected(made.error());
@@ -181,7 +199,9 @@ Result<void> VulkanRenderer::replace_targets(Runtime& runtime, std::span<const T
 }
 
 Result<void> VulkanRenderer::resize(Size world, Size output) {
-  settle_table();
+  if (auto settled = settle_table(); !settled) {
+    return settled;
+  }
   auto made = WorldTargets::create(*device_, *table_, *samplers_, world, output);
   if (!made) {
     return std::unexpected(made.error());
@@ -223,18 +243,18 @@ Result<void> VulkanRenderer::draw(const FrameValues& frame, Runtime* runtime,
   }
   const auto flight = static_cast<std::uint32_t>(serial_ % flights_.size());
   if (auto done = wait_for(flight); !done) {
-    return about(fmt::format("before frame {}", serial_ + 1), done.error());
+    return about("preparing the world", done.error());
   }
   const std::uint64_t writes = descriptor_writes(body);
   if (auto done = draw_on(flight, frame, body, !picture.empty()); !done) {
-    return about(fmt::format("frame {}", serial_ + 1), done.error());
+    return done;
   }
   last_frame_.frame_descriptor_writes = static_cast<std::uint32_t>(descriptor_writes(body) - writes);
   if (picture.empty()) {
     return {};
   }
   if (auto done = wait_for(flight); !done) {
-    return about(fmt::format("the picture of frame {}", serial_), done.error());
+    return about("observing the picture", done.error());
   }
   std::memcpy(picture.data(), targets_->readback.bytes().data(), picture.size());
   return {};
@@ -242,6 +262,7 @@ Result<void> VulkanRenderer::draw(const FrameValues& frame, Runtime* runtime,
 
 Result<void> VulkanRenderer::draw_on(std::uint32_t flight, const FrameValues& frame, PackRuntime* runtime,
                                      bool reads) {
+  // The next frame of this flight publishes again, so that a failure has nothing to take back (RP-LIFE-030).
   if (auto done = scene_->publish_transforms(flight, frame.instances); !done) {
     return done;
   }
@@ -251,7 +272,7 @@ Result<void> VulkanRenderer::draw_on(std::uint32_t flight, const FrameValues& fr
   }
   const Result<VkCommandBuffer> commands = flights_[flight].begin(*device_);
   if (!commands) {
-    return std::unexpected(commands.error());
+    return about("preparing the world", commands.error());
   }
   FrameRecord record{.commands = *commands,
                      .flight = flight,
@@ -276,7 +297,7 @@ Result<void> VulkanRenderer::draw_on(std::uint32_t flight, const FrameValues& fr
     record_readback(record, output);
   }
   if (auto done = flights_[flight].submit(*device_, serial_ + 1); !done) {
-    return done;
+    return about(stages_of(record), done.error());
   }
   ++serial_;
   last_frame_.frame_fullscreen_passes = record.fullscreen_passes;
@@ -291,20 +312,22 @@ Result<void> VulkanRenderer::draw_on(std::uint32_t flight, const FrameValues& fr
   return {};
 }
 
-void VulkanRenderer::finish() {
+Result<void> VulkanRenderer::finish() {
+  bool waited = true;
   for (std::uint32_t flight = 0; flight < flights_.size(); ++flight) {
-    if (!wait_for(flight)) {
-      // A lost device finishes nothing more; then everything that it ran is over.
-      shelf_->queue.complete(serial_);
+    waited = wait_for(flight).has_value() && waited;
+  }
+  if (!waited) {
+    if (auto idle = device_->wait_idle(); !idle) {
+      return about("before what was retired is released", idle.error());
     }
   }
   shelf_->queue.complete(serial_);
+  return {};
 }
 
-void VulkanRenderer::settle_table() {
-  if (!device_->facts().update_unused_while_pending) {
-    finish();
-  }
+Result<void> VulkanRenderer::settle_table() {
+  return device_->facts().update_unused_while_pending ? Result<void>() : finish();
 }
 
 std::uint64_t VulkanRenderer::descriptor_writes(const PackRuntime* runtime) const {

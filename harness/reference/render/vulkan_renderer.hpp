@@ -63,7 +63,7 @@ class VulkanRenderer final : public Renderer {
   [[nodiscard]] Result<void> resize(Size world, Size output) override;
   [[nodiscard]] Result<void> draw(const FrameValues& frame, Runtime* runtime,
                                   std::span<std::uint8_t> picture) override;
-  void finish() override;
+  [[nodiscard]] Result<void> finish() override;
   [[nodiscard]] std::vector<std::byte> bound_block(const std::string& pass, int binding) const override;
   [[nodiscard]] rpcts_ledger ledger() const override;
   [[nodiscard]] std::vector<std::string> drain_validation() override;
@@ -77,7 +77,7 @@ class VulkanRenderer final : public Renderer {
   /// Records and submits; the picture is copied for the host where `reads`.
   Result<void> draw_on(std::uint32_t flight, const FrameValues& frame, PackRuntime* runtime, bool reads);
   /// A device that may not change a table which frames in flight use must have none in flight.
-  void settle_table();
+  [[nodiscard]] Result<void> settle_table();
   [[nodiscard]] std::uint64_t descriptor_writes(const PackRuntime* runtime) const;
 
   // Destroyed from the last to the first.
