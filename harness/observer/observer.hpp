@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 #include <vulkan/vulkan_core.h>
 
 #include "harness/base/result.hpp"
@@ -92,6 +93,8 @@ class Observer {
 
   /// As of the last read().
   [[nodiscard]] const Ledger& ledger() const;
+  /// Ledger::take_findings(), as of the last read().
+  [[nodiscard]] std::vector<std::string> take_findings();
   /// What was submitted since the last forget_recording(), as of the last read().
   [[nodiscard]] const Recording& recording() const;
   void forget_recording();
