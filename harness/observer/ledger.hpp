@@ -54,13 +54,19 @@ class Ledger {
   /// empty = the same counts and the same memory.
   [[nodiscard]] std::vector<std::string> differences(const Snapshot& before) const;
 
-  /// Since the start.
+  /// Since the start. Of descriptor writes each VkWriteDescriptorSet and VkCopyDescriptorSet counts one, and
+  /// each entry of an update template; those that are pushed into command buffers only at Attention::record.
   [[nodiscard]] std::uint64_t descriptor_writes() const;
+  /// Calls of vkQueueSubmit, vkQueueSubmit2 and vkQueueBindSparse.
   [[nodiscard]] std::uint64_t submits() const;
   [[nodiscard]] std::uint64_t objects_created() const;
   /// What must never be: an object destroyed twice, or while a submitted command buffer that may use it has
-  /// not been seen to end, or beyond the restrictions. Since the last call.
+  /// not been seen to end, or beyond the restrictions; a device destroyed before what it made. (What a device
+  /// left behind still lives in the ledger: it was never destroyed.) Since the last call.
   [[nodiscard]] std::vector<std::string> take_findings();
+
+  /// Starts anew; that what lived is destroyed later is no finding.
+  void forget();
 
  private:
   struct State;

@@ -48,16 +48,19 @@ struct Disturbance {
   };
   Of of = Of::call;
   std::uint64_t nth = 0;  ///< 1-based; 0 = none fails, they are only counted
-  std::string command{};  ///< "vkCreateImage": only this command is counted; empty = all; of calls only
+  std::string command{};  ///< "vkCreateImage": only this command is counted; empty = all; of calls only.
+                          ///< A name that the registry lacks counts nothing
   VkResult result = VK_ERROR_OUT_OF_DEVICE_MEMORY;  ///< of calls only
 };
 
 /// What came of a Disturbance.
 struct Disturbed {
-  std::uint64_t counted = 0;   ///< fallible calls, or host allocations, while it lasted
-  bool injected = false;       ///< whether the nth came
-  std::string command{};       ///< that failed, or in which the allocation failed
-  std::uint64_t attempts = 0;  ///< counted host allocations inside it, when `of` was a host allocation
+  std::uint64_t counted = 0;     ///< fallible calls, or host allocations, while it lasted
+  bool injected = false;         ///< whether the nth came
+  std::string command{};         ///< that failed, or in which the allocation failed
+  VkResult result = VK_SUCCESS;  ///< that it returned: the one asked for, where the registry lets the command
+                                 ///< return it, else the first error that it may
+  std::uint64_t attempts = 0;    ///< counted host allocations inside it, when `of` was a host allocation
 };
 
 /// The one observer of a process. Used by one thread; what it watches may use many.
