@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "harness/observer/layer/rig_testing.hpp"
+#include "harness/observer/layer/layer_testing.hpp"
 
 namespace rpcts::observer::testing {
 namespace {

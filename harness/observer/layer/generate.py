@@ -30,6 +30,9 @@ BY_HAND = {
 # Implicit layers in front of this one ask it on their own account, and Mesa's device selection does not survive an
 # error: the call is not one of the implementation.
 NEVER_FAILS = {"vkEnumerateDeviceExtensionProperties"}
+# Never given the layer's VkAllocationCallbacks, like instances and devices (layer.cpp): for commands, lavapipe of Mesa
+# 25.0 takes memory from those of the pool, else the device, else the instance, and gives it to free().
+OWN_ALLOCATOR = {"VkCommandPool"}
 # What the hand-written parts call without a wrapper of it being there.
 ALSO_NEXT = {
     "vkDestroyInstance", "vkDestroyDevice", "vkCreateDevice", "vkGetPhysicalDeviceMemoryProperties",
@@ -149,7 +152,8 @@ def wrapper(registry, hooks, command):
                       f"    call.destroyed({kind}, handle_value({destroyed.name}[i]));", "  }"]
         else:
             lines += [f"  call.destroyed({kind}, handle_value({destroyed.name}));"]
-    if any(p.name == "pAllocator" for p in command.parameters) and (created or destroyed):
+    if any(p.name == "pAllocator" for p in command.parameters) and (created or destroyed) and (
+            (created or destroyed).type not in OWN_ALLOCATOR):
         lines += ["  pAllocator = call.allocator(pAllocator);"]
     call = f"scope.next.{name}({command.arguments})"
     if f"instead_{name}" in hooks:

@@ -121,7 +121,7 @@ VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo* info,
   if (const VkResult refused = call.refused(); refused != VK_SUCCESS) {
     return refused;
   }
-  const VkResult result = next(info, call.allocator(allocator), instance);
+  const VkResult result = next(info, allocator, instance);
   if (result == VK_SUCCESS) {
     auto made = std::make_unique<Instance>(
         InstanceNext([&](const char* name) { return get_instance(*instance, name); }));
@@ -149,7 +149,7 @@ VKAPI_ATTR void VKAPI_CALL destroy_instance(VkInstance instance, const VkAllocat
   }
   const Call call(*gone, command("vkDestroyInstance"));
   call.destroyed(VK_OBJECT_TYPE_INSTANCE, handle_value(instance));
-  gone->next.vkDestroyInstance(instance, call.allocator(allocator));
+  gone->next.vkDestroyInstance(instance, allocator);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL create_device(VkPhysicalDevice physical_device, const VkDeviceCreateInfo* info,
@@ -195,7 +195,7 @@ VKAPI_ATTR VkResult VKAPI_CALL create_device(VkPhysicalDevice physical_device, c
   if (const VkResult refused = device_refused(instance.restrictions, *info); refused != VK_SUCCESS) {
     return refused;
   }
-  const VkResult result = next(physical_device, info, call.allocator(allocator), device);
+  const VkResult result = next(physical_device, info, allocator, device);
   if (result == VK_SUCCESS) {
     Device& made = add(facts);
     instance.next.vkGetPhysicalDeviceMemoryProperties(physical_device, &made.state.memory);
@@ -219,7 +219,7 @@ VKAPI_ATTR void VKAPI_CALL destroy_device(VkDevice device, const VkAllocationCal
   }
   const Call call(*gone, command("vkDestroyDevice"));
   call.destroyed(VK_OBJECT_TYPE_DEVICE, handle_value(device));
-  gone->next.vkDestroyDevice(device, call.allocator(allocator));
+  gone->next.vkDestroyDevice(device, allocator);
 }
 
 /// What to hand out for a command that the next layer has.

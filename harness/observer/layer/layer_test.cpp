@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <thread>
 
-#include "harness/observer/layer/rig_testing.hpp"
+#include "harness/observer/layer/layer_testing.hpp"
 
 namespace rpcts::observer::testing {
 namespace {

@@ -1,27 +1,12 @@
 #pragma once
 
-// A small Vulkan application for the tests of the layer: instance, device, one queue, no framework.
+// A small Vulkan application for the tests and the benchmark of the layer: instance, device, one queue.
 
 #include <cstdint>
-#include <gtest/gtest.h>
-#include <memory>
-#include <string>
 #include <vector>
 #include <volk.h>
 
-#include "harness/observer/observer.hpp"
-
 namespace rpcts::observer::testing {
-
-/// The one observer of the test program, asked for nothing. Null when the layer is not there.
-inline Observer* observer() {
-  static const std::unique_ptr<Observer> one = [] {
-    auto started = Observer::start(RPCTS_OBSERVER_FOLDER);
-    EXPECT_TRUE(started) << (started ? "" : started.error().message);
-    return started ? std::move(*started) : nullptr;
-  }();
-  return one.get();
-}
 
 /// What an application may ask of its device beside what all have.
 struct Wanted {
@@ -96,8 +81,7 @@ class Application {
   [[nodiscard]] VkFence fence() const {
     const VkFenceCreateInfo info{.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
     VkFence made = VK_NULL_HANDLE;
-    EXPECT_EQ(vk.vkCreateFence(device, &info, nullptr, &made), VK_SUCCESS);
-    return made;
+    return vk.vkCreateFence(device, &info, nullptr, &made) == VK_SUCCESS ? made : VK_NULL_HANDLE;
   }
   /// 64 bytes of a buffer without memory.
   VkResult buffer(VkBuffer* made, VkDeviceSize size = 64) const {
@@ -115,30 +99,6 @@ class Application {
   VkDevice device = VK_NULL_HANDLE;
   VkQueue queue = VK_NULL_HANDLE;
   VolkDeviceTable vk{};
-};
-
-/// Begins each test with an observer that looks at the ledger and has forgotten everything.
-class LayerTest : public ::testing::Test {
- protected:
-  void SetUp() override {
-    ASSERT_NE(observer(), nullptr);
-    observer()->attend(Attention::ledger);
-    observer()->restrict_to({});
-    observer()->stall_fences(std::chrono::milliseconds(0));
-    ASSERT_TRUE(observer()->read());
-    observer()->forget_ledger();
-    observer()->forget_recording();
-    (void)observer()->take_findings();
-  }
-  void TearDown() override {
-    if (observer() != nullptr) {
-      (void)observer()->calm();
-    }
-  }
-  static void read() {
-    const auto done = observer()->read();
-    ASSERT_TRUE(done) << done.error().message;
-  }
 };
 
 }  // namespace rpcts::observer::testing
