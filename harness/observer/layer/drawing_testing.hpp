@@ -14,21 +14,15 @@
 
 namespace rpcts::observer::testing {
 
-/// Every feature that Drawing needs. Stays where it is: the structures point at each other.
+/// What Application is to ask the device for before it draws. Stays where it is: the structures point at each
+/// other.
 struct DrawingFeatures {
-  VkPhysicalDeviceVulkan13Features thirteen{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
-                                            .synchronization2 = VK_TRUE,
-                                            .dynamicRendering = VK_TRUE};
+  VkPhysicalDeviceVulkan13Features thirteen{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES};
   VkPhysicalDeviceVulkan12Features twelve{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
-                                          .pNext = &thirteen,
-                                          .drawIndirectCount = VK_TRUE,
-                                          .timelineSemaphore = VK_TRUE};
-  VkPhysicalDeviceVulkan11Features eleven{
-      .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES, .pNext = &twelve, .multiview = VK_TRUE};
-  VkPhysicalDeviceFeatures2 all{
-      .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-      .pNext = &eleven,
-      .features = {.multiDrawIndirect = VK_TRUE, .drawIndirectFirstInstance = VK_TRUE}};
+                                          .pNext = &thirteen};
+  VkPhysicalDeviceVulkan11Features eleven{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,
+                                          .pNext = &twelve};
+  VkPhysicalDeviceFeatures2 all{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &eleven};
 
   DrawingFeatures() = default;
   DrawingFeatures(const DrawingFeatures&) = delete;

@@ -40,6 +40,38 @@ TEST_F(Ledgers, SeeNothingAtIdle) {
   EXPECT_EQ(observer()->ledger().objects_created(), 0U);
 }
 
+TEST_F(Ledgers, LeaveToTheDriverWhatTheyDoNotLookAt) {
+  const std::string layers = std::getenv("VK_INSTANCE_LAYERS");  // NOLINT(concurrency-mt-unsafe)
+  ASSERT_TRUE(layers.starts_with("VK_LAYER_RPCTS_observer"));
+  const std::size_t others = layers.find(':');
+  // The pointers of a device that has the user's layers only.
+  ::setenv("VK_INSTANCE_LAYERS", others == std::string::npos ? "" : layers.substr(others + 1).c_str(),
+           1);  // NOLINT(concurrency-mt-unsafe)
+  VolkDeviceTable bare{};
+  {
+    const Application app;
+    bare = app.vk;
+  }
+  ::setenv("VK_INSTANCE_LAYERS", layers.c_str(), 1);  // NOLINT(concurrency-mt-unsafe)
+  const auto of = [](Attention attention) {
+    observer()->attend(attention);
+    const Application app;
+    return app.vk;
+  };
+  const VolkDeviceTable idle = of(Attention::idle);
+  EXPECT_EQ(idle.vkCreateBuffer, bare.vkCreateBuffer);
+  EXPECT_EQ(idle.vkQueueSubmit, bare.vkQueueSubmit);
+  EXPECT_EQ(idle.vkCmdDraw, bare.vkCmdDraw);
+  const VolkDeviceTable ledger = of(Attention::ledger);
+  EXPECT_NE(ledger.vkCreateBuffer, bare.vkCreateBuffer);
+  EXPECT_EQ(ledger.vkCmdDraw, bare.vkCmdDraw);
+  EXPECT_EQ(ledger.vkCmdWriteTimestamp, bare.vkCmdWriteTimestamp);
+  EXPECT_EQ(ledger.vkCmdBeginRendering, bare.vkCmdBeginRendering);
+  const VolkDeviceTable record = of(Attention::record);
+  EXPECT_NE(record.vkCmdDraw, bare.vkCmdDraw);
+  EXPECT_EQ(record.vkCmdSetViewport, bare.vkCmdSetViewport);
+}
+
 TEST_F(Ledgers, CountMemoryLayoutsBindingsAndSets) {
   const Application app;
   ASSERT_EQ(app.result, VK_SUCCESS);

@@ -11,6 +11,8 @@ namespace rpcts::observer::testing {
 /// What an application may ask of its device beside what all have.
 struct Wanted {
   const void* features = nullptr;  ///< a chain for VkDeviceCreateInfo
+  /// Filled with what the device has, all of which is enabled; in place of `features`.
+  VkPhysicalDeviceFeatures2* all_of = nullptr;
   std::vector<const char*> extensions{};
 };
 
@@ -38,12 +40,15 @@ class Application {
     if (result < 0 || count == 0) {
       return;
     }
+    if (wanted.all_of != nullptr) {
+      vkGetPhysicalDeviceFeatures2(physical, wanted.all_of);
+    }
     const float priority = 1;
     const VkDeviceQueueCreateInfo queues{
         .sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO, .queueCount = 1, .pQueuePriorities = &priority};
     const VkDeviceCreateInfo device_info{
         .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-        .pNext = wanted.features,
+        .pNext = wanted.all_of != nullptr ? wanted.all_of : wanted.features,
         .queueCreateInfoCount = 1,
         .pQueueCreateInfos = &queues,
         .enabledExtensionCount = static_cast<std::uint32_t>(wanted.extensions.size()),

@@ -15,14 +15,16 @@ class Stalls : public LayerTest {
  protected:
   void SetUp() override {
     LayerTest::SetUp();
-    app_ = std::make_unique<Application>(Wanted{.features = &features_.all});
+    app_ = std::make_unique<Application>(Wanted{.all_of = &features_.all});
     ASSERT_EQ(app_->result, VK_SUCCESS);
     fence_ = app_->fence();
   }
   void TearDown() override {
     observer()->stall_fences(std::chrono::milliseconds(0));
-    app_->vk.vkDeviceWaitIdle(app_->device);
-    app_->vk.vkDestroyFence(app_->device, fence_, nullptr);
+    if (fence_ != VK_NULL_HANDLE) {
+      app_->vk.vkDeviceWaitIdle(app_->device);
+      app_->vk.vkDestroyFence(app_->device, fence_, nullptr);
+    }
     app_.reset();
     LayerTest::TearDown();
   }
@@ -36,7 +38,7 @@ class Stalls : public LayerTest {
     return Clock::now() - begin;
   }
 
-  const DrawingFeatures features_;
+  DrawingFeatures features_;
   std::unique_ptr<Application> app_;
   VkFence fence_ = VK_NULL_HANDLE;
 };
