@@ -5,6 +5,7 @@
 #include "harness/contracts/render_pack_v1/check_descriptor.hpp"
 #include "harness/contracts/render_pack_v1/ids.hpp"
 #include "harness/reference/host/refusal.hpp"
+#include "harness/reference/mistakes/availability.hpp"
 
 namespace rpcts::reference {
 namespace {
@@ -21,6 +22,13 @@ std::string refusal_of(const render_pack_v1::OpenPack& pack, const DeviceProfile
   }
   const Findings findings = render_pack_v1::check_descriptor(pack.document->descriptor,
                                                              {.strict = false, .host = device.capabilities});
+  if (makes(find_mistake(availability_mistakes, "availability.optional-is-required"))) {
+    for (const render_pack_v1::RenderCapability one : pack.document->descriptor.optional_capabilities) {
+      if (!device.capabilities.offers(one)) {
+        return fmt::format("this host lacks {}", render_pack_v1::name_of(one));
+      }
+    }
+  }
   const Diagnostic* finding = findings.deciding();
   return finding == nullptr ? std::string() : text_of(*finding);
 }

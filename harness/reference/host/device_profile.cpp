@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "harness/reference/mistakes/availability.hpp"
+
 namespace rpcts::reference {
 namespace {
 
@@ -45,6 +47,9 @@ Result<DeviceProfile> device_profile(const DeviceFacts& facts, const rpcts_setup
     }
   }
   profile.limits = render_pack_v1::host_limits(lesser);
+  if (makes(find_mistake(availability_mistakes, "availability.half-of-the-memory"))) {
+    profile.limits.resident_bytes /= 2;
+  }
   return profile;
 }
 

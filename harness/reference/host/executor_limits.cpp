@@ -8,6 +8,7 @@
 #include "harness/contracts/render_pack_v1/limits.hpp"
 #include "harness/reference/host/extents.hpp"
 #include "harness/reference/host/lookup.hpp"
+#include "harness/reference/mistakes/hints.hpp"
 #include "harness/reference/values/shadow_quality.hpp"
 
 namespace rpcts::reference {
@@ -145,7 +146,8 @@ std::optional<Refusal> multiview_refusal(const Descriptor& descriptor, const Qua
                    fmt::format("preset {} is executed with multiview and has {} cascades; it must have {}",
                                rpcts::quoted(preset.id), map.layers, multiview_cascades));
   }
-  if (!device.capabilities.offers(render_pack_v1::RenderCapability::MultiviewDirectionalShadowCascades)) {
+  if (!device.capabilities.offers(render_pack_v1::RenderCapability::MultiviewDirectionalShadowCascades) &&
+      !makes(find_mistake(hint_mistakes, "hints.other-form-takes-its-place"))) {
     return refusal("RP-HOST-028",
                    fmt::format("preset {} is executed with multiview, which this host does not offer",
                                rpcts::quoted(preset.id)));

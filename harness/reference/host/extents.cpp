@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "harness/reference/host/lookup.hpp"
+#include "harness/reference/mistakes/budget.hpp"
 
 namespace rpcts::reference {
 namespace {
@@ -20,6 +21,9 @@ constexpr double minimum_shaft_scale = 0.0625;
 constexpr double maximum_scale = 1;
 
 std::uint32_t scaled(std::uint32_t dimension, double scale) {
+  if (makes(find_mistake(budget_mistakes, "budget.extents-round-down"))) {
+    return static_cast<std::uint32_t>(std::max(1.0, std::floor(static_cast<double>(dimension) * scale)));
+  }
   return static_cast<std::uint32_t>(std::max(1.0, std::ceil(double{static_cast<double>(dimension)} * scale)));
 }
 
@@ -29,6 +33,9 @@ const Extent* override_of(const render_pack_v1::Resource& resource,
       std::ranges::find_if(preset.resource_overrides, [&](const render_pack_v1::ResourceOverride& one) {
         return render_pack_v1::same_id(one.resource_id, resource.id);
       });
+  if (makes(find_mistake(budget_mistakes, "budget.override-extent-ignored"))) {
+    return nullptr;
+  }
   return found == preset.resource_overrides.end() || !found->extent ? nullptr : &*found->extent;
 }
 

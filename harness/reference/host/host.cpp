@@ -10,6 +10,7 @@
 #include "harness/contracts/render_pack_v1/limits.hpp"
 #include "harness/reference/host/availability.hpp"
 #include "harness/reference/host/lookup.hpp"
+#include "harness/reference/mistakes/availability.hpp"
 #include "harness/reference/values/frame_facts.hpp"
 
 namespace rpcts::reference {
@@ -136,7 +137,17 @@ PackAvailability Host::availability(std::string_view pack, std::string_view pres
             .reason = fmt::format("pack {} has no preset {}", rpcts::quoted(pack), rpcts::quoted(preset))};
   }
   if (const auto refused = preset_refusal(descriptor, *declared, profile_)) {
-    return {.pack_compatible = true, .reason = refused->text()};
+    return {.pack_compatible = true,
+            .reason = makes(find_mistake(availability_mistakes, "availability.reason-of-preset-lost"))
+                          ? std::string()
+                          : refused->text()};
+  }
+  if (makes(find_mistake(availability_mistakes, "availability.pack-goes-with-preset"))) {
+    for (const render_pack_v1::QualityPreset& other : descriptor.quality_presets) {
+      if (const auto refused = preset_refusal(descriptor, other, profile_)) {
+        return {.reason = refused->text()};
+      }
+    }
   }
   return {.pack_compatible = true, .preset_available = true, .reason = {}};
 }

@@ -7,6 +7,9 @@
 #include "harness/contracts/render_pack_v1/slots.hpp"
 #include "harness/reference/host/extents.hpp"
 #include "harness/reference/host/lookup.hpp"
+#include "harness/reference/mistakes/gates.hpp"
+#include "harness/reference/mistakes/hints.hpp"
+#include "harness/reference/mistakes/order.hpp"
 #include "harness/reference/mistakes/slots.hpp"
 #include "harness/reference/values/shadow_quality.hpp"
 
@@ -38,8 +41,9 @@ class PlanBuilder {
     facts.settings = resolve_host_settings(descriptor_.settings, preset_.setting_overrides, user);
     facts.volumetric_steps =
         facts.settings.volumetric_steps.value_or(default_volumetric_steps(preset_.semantic));
-    facts.fused =
-        facts.graph == Graph::full && hinted(RenderQualityExecutionHints::FusedAtmosphericPostProcess);
+    facts.fused = facts.graph == Graph::full &&
+                  hinted(RenderQualityExecutionHints::FusedAtmosphericPostProcess) &&
+                  !makes(find_mistake(hint_mistakes, "hints.fused-ignored"));
     sizes_ = graph_sizes(descriptor_, preset_, world_);
     facts.bloom_size = {sizes_.bloom.width, sizes_.bloom.height};
     facts.mask_size = {sizes_.mask.width, sizes_.mask.height};
@@ -59,7 +63,22 @@ class PlanBuilder {
 
  private:
   [[nodiscard]] bool hinted(RenderQualityExecutionHints hint) const {
-    return render_pack_v1::has(preset_.execution_hints, hint);
+    const bool everywhere = makes(find_mistake(hint_mistakes, "hints.fused-for-every-preset"));
+    return render_pack_v1::has((everywhere ? descriptor_.quality_presets.front() : preset_).execution_hints,
+                               hint);
+  }
+
+  [[nodiscard]] bool is_multiview(std::uint32_t layers) const {
+    if (makes(find_mistake(hint_mistakes, "hints.multiview-ignored")) ||
+        makes(find_mistake(hint_mistakes, "hints.other-form-takes-its-place"))) {
+      return false;
+    }
+    if (makes(find_mistake(hint_mistakes, "hints.multiview-without-hint"))) {
+      return layers == 2 &&
+             find_semantic(descriptor_.pipeline_variants,
+                           RenderPipelineVariantSemantic::TerrainMultiviewDirectionalShadowCaster);
+    }
+    return hinted(RenderQualityExecutionHints::MultiviewDirectionalShadowCascades);
   }
 
   [[nodiscard]] bool is_executed(const Pass& pass) const {
@@ -68,9 +87,10 @@ class PlanBuilder {
       case RenderPassSemantic::BloomDownsample:
       case RenderPassSemantic::BloomBlurHorizontal:
       case RenderPassSemantic::BloomBlurVertical:
-        return !plan_.facts.fused;
+        return !plan_.facts.fused || makes(find_mistake(hint_mistakes, "hints.fused-records-all-passes"));
       case RenderPassSemantic::VolumetricShafts:
-        return plan_.facts.settings.volumetric > 0;
+        return plan_.facts.settings.volumetric > 0 ||
+               makes(find_mistake(gate_mistakes, "gates.disabled-shafts-keep-target"));
       default:
         return true;
     }
@@ -85,7 +105,34 @@ class PlanBuilder {
         }
       }
     }
+    put_out_of_order(passes);
     return passes;
+  }
+
+  /// For mistakes only.
+  static void put_out_of_order(std::vector<const Pass*>& passes) {
+    if (makes(find_mistake(order_mistakes, "order.reversed-in-hook"))) {
+      std::ranges::reverse(passes);
+      std::ranges::stable_sort(passes, {}, &Pass::hook);
+    }
+    if (makes(find_mistake(order_mistakes, "order.by-id"))) {
+      std::ranges::stable_sort(passes, {}, &Pass::id);
+      std::ranges::stable_sort(passes, {}, &Pass::hook);
+    }
+    if (makes(find_mistake(order_mistakes, "order.tone-map-first"))) {
+      std::ranges::stable_partition(passes, [](const Pass* pass) {
+        return pass->hook == RenderPassHook::ToneMap || pass->hook == RenderPassHook::ShadowDepthBeforeWorld;
+      });
+    }
+    if (makes(find_mistake(order_mistakes, "order.first-of-hook-only"))) {
+      const auto again = std::ranges::unique(passes, {}, &Pass::hook);
+      passes.erase(again.begin(), again.end());
+    }
+    if (makes(find_mistake(order_mistakes, "order.after-tone-map-left-out"))) {
+      std::erase_if(passes, [](const Pass* pass) {
+        return pass->hook == RenderPassHook::AfterToneMapBeforePrivateViewports;
+      });
+    }
   }
 
   void add_targets(const std::vector<const Pass*>& passes) {
@@ -162,7 +209,7 @@ class PlanBuilder {
       return;
     }
     const TargetPlan& map = plan_.runtime.targets[*target];
-    const bool multiview = hinted(RenderQualityExecutionHints::MultiviewDirectionalShadowCascades);
+    const bool multiview = is_multiview(map.layers);
     plan_.facts.shadow = resolve_quality(preset_.semantic, map.layers, map.size.width, plan_.facts.settings);
     plan_.runtime.shadow = ShadowPlan{
         .target = *target,
@@ -188,7 +235,8 @@ class PlanBuilder {
         break;
     }
     // OQ-10: after the tone map, the colour of the world is the tone-mapped one.
-    return {.from = pass.hook == RenderPassHook::AfterToneMapBeforePrivateViewports
+    return {.from = pass.hook == RenderPassHook::AfterToneMapBeforePrivateViewports &&
+                            !makes(find_mistake(order_mistakes, "order.after-tone-map-reads-hdr"))
                         ? SlotSource::From::tone_mapped
                         : SlotSource::From::world_color};
   }

@@ -5,6 +5,7 @@
 #include "harness/base/text.hpp"
 #include "harness/reference/host/extents.hpp"
 #include "harness/reference/host/lookup.hpp"
+#include "harness/reference/mistakes/budget.hpp"
 
 namespace rpcts::reference {
 namespace {
@@ -35,10 +36,12 @@ bool counts(const render_pack_v1::Descriptor& descriptor, const render_pack_v1::
             const render_pack_v1::Resource& resource) {
   const bool fused = render_pack_v1::has(
       preset.execution_hints, render_pack_v1::RenderQualityExecutionHints::FusedAtmosphericPostProcess);
+  const bool counts_bloom = makes(find_mistake(budget_mistakes, "budget.fused-bloom-counted"));
   const bool bloom = resource.semantic == RenderResourceSemantic::BloomPing ||
                      resource.semantic == RenderResourceSemantic::BloomPong;
-  return resource.semantic != RenderResourceSemantic::MainWorldHdr && !(fused && bloom) &&
-         is_written(descriptor, resource);
+  return resource.semantic != RenderResourceSemantic::MainWorldHdr && !(fused && bloom && !counts_bloom) &&
+         (is_written(descriptor, resource) ||
+          makes(find_mistake(budget_mistakes, "budget.unwritten-counted")));
 }
 
 Refusal refusal(std::string_view rule, const render_pack_v1::QualityPreset& preset, const std::string& why) {
@@ -50,8 +53,10 @@ Refusal refusal(std::string_view rule, const render_pack_v1::QualityPreset& pres
 ResidentPlan plan_resident(const render_pack_v1::Descriptor& descriptor,
                            const render_pack_v1::QualityPreset& preset, Size world, std::uint32_t samples) {
   ResidentPlan plan;
-  plan.retained_bytes = pixel_count(world) * base_bytes_per_pixel;
-  plan.multisample_bytes = samples > 1 ? plan.retained_bytes * samples : 0;
+  plan.retained_bytes = makes(find_mistake(budget_mistakes, "budget.world-not-counted"))
+                            ? 0
+                            : pixel_count(world) * base_bytes_per_pixel;
+  plan.multisample_bytes = samples > 1 ? pixel_count(world) * base_bytes_per_pixel * samples : 0;
   plan.largest_dimension = std::max(world.width, world.height);
   for (const render_pack_v1::Resource& resource : descriptor.resources) {
     const render_pack_v1::Extent* extent = effective_extent(resource, preset);
@@ -59,14 +64,17 @@ ResidentPlan plan_resident(const render_pack_v1::Descriptor& descriptor,
       continue;
     }
     const Size size = pixels(*extent, world);
-    const bool hdr = resource.format == render_pack_v1::RenderFormatClass::HdrColor;
-    plan.retained_bytes +=
-        pixel_count(size) * extent->layers * (hdr ? hdr_bytes_per_pixel : other_bytes_per_pixel);
+    const bool hdr = resource.format == render_pack_v1::RenderFormatClass::HdrColor &&
+                     !makes(find_mistake(budget_mistakes, "budget.four-bytes-for-every-pixel"));
+    const std::int64_t layers =
+        makes(find_mistake(budget_mistakes, "budget.one-layer-counted")) ? 1 : extent->layers;
+    plan.retained_bytes += pixel_count(size) * layers * (hdr ? hdr_bytes_per_pixel : other_bytes_per_pixel);
     plan.largest_dimension = std::max({plan.largest_dimension, size.width, size.height});
     plan.largest_layers = std::max(plan.largest_layers, static_cast<std::uint32_t>(extent->layers));
   }
   if (find_semantic(descriptor.passes, render_pack_v1::RenderPassSemantic::DirectionalShadowDepth) !=
-      nullptr) {
+          nullptr &&
+      !makes(find_mistake(budget_mistakes, "budget.transform-buffers-forgotten"))) {
     plan.retained_bytes += transform_flights * transform_buffer_bytes;
   }
   return plan;
@@ -75,12 +83,18 @@ ResidentPlan plan_resident(const render_pack_v1::Descriptor& descriptor,
 std::optional<Refusal> resident_refusal(const ResidentPlan& plan, const render_pack_v1::QualityPreset& preset,
                                         const DeviceProfile& device) {
   const render_pack_v1::HostLimits& limits = device.limits;
-  if (plan.retained_bytes > preset.max_resident_gpu_bytes) {
+  const std::int64_t kept =
+      makes(find_mistake(budget_mistakes, "budget.planner-left-out"))
+          ? 0
+          : plan.retained_bytes +
+                (makes(find_mistake(budget_mistakes, "budget.limit-itself-refused")) ? 1 : 0);
+  if (kept > preset.max_resident_gpu_bytes) {
     return refusal("RP-HOST-010", preset,
                    fmt::format("would keep {} bytes; it declares at most {}", plan.retained_bytes,
                                preset.max_resident_gpu_bytes));
   }
-  if (plan.largest_dimension > limits.image_dimension) {
+  if (plan.largest_dimension > limits.image_dimension &&
+      !makes(find_mistake(budget_mistakes, "budget.dimension-unchecked"))) {
     return refusal("RP-HOST-011", preset,
                    fmt::format("needs an image of {} pixels; the device has {}", plan.largest_dimension,
                                limits.image_dimension));

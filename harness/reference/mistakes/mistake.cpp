@@ -4,6 +4,12 @@
 #include <cstdlib>
 #include <vector>
 
+#include "harness/reference/mistakes/availability.hpp"
+#include "harness/reference/mistakes/budget.hpp"
+#include "harness/reference/mistakes/draws.hpp"
+#include "harness/reference/mistakes/gates.hpp"
+#include "harness/reference/mistakes/hints.hpp"
+#include "harness/reference/mistakes/order.hpp"
 #include "harness/reference/mistakes/slots.hpp"
 
 namespace rpcts::reference {
@@ -16,6 +22,12 @@ std::vector<const Mistake*> sorted_mistakes() {
       all.push_back(&one);
     }
   };
+  add(availability_mistakes);
+  add(budget_mistakes);
+  add(draw_mistakes);
+  add(gate_mistakes);
+  add(hint_mistakes);
+  add(order_mistakes);
   add(slot_mistakes);
   std::ranges::sort(all, {}, &Mistake::id);
   return all;

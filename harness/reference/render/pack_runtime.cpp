@@ -7,6 +7,8 @@
 
 #include "harness/contracts/render_pack_v1/blocks.hpp"
 #include "harness/gpu/pipeline.hpp"
+#include "harness/reference/mistakes/draws.hpp"
+#include "harness/reference/mistakes/hints.hpp"
 #include "harness/reference/render/layouts.hpp"
 #include "harness/reference/render/module_needs.hpp"
 #include "harness/reference/render/pipelines.hpp"
@@ -115,6 +117,12 @@ Result<void> check(const RuntimePlan& plan, const DeviceFacts& facts) {
 
 }  // namespace
 
+std::uint32_t multiview_mask() {
+  return makes(find_mistake(hint_mistakes, "hints.multiview-first-layer-only"))
+             ? 1
+             : render_pack_v1::multiview_view_mask;
+}
+
 Result<std::unique_ptr<PackRuntime>> PackRuntime::create(const PackContext& context,
                                                          const RuntimePlan& plan) {
   if (auto done = check(plan, context.device.facts()); !done) {
@@ -164,7 +172,7 @@ Result<void> PackRuntime::make_passes(const PackContext& context, const RuntimeP
 }
 
 Result<void> PackRuntime::make_shadow(const PackContext& context, const ShadowPlan& plan) {
-  const std::uint32_t mask = plan.multiview ? render_pack_v1::multiview_view_mask : 0;
+  const std::uint32_t mask = plan.multiview ? multiview_mask() : 0;
   PackShadow made{.target = plan.target, .cascades = plan.cascades, .multiview = plan.multiview};
   struct Variant {
     gpu::Owned<VkPipeline>& pipeline;
@@ -241,6 +249,9 @@ void PackRuntime::publish(std::uint32_t flight, const render_pack_v1::Directiona
   render_pack_v1::DirectionalShadowBlock block = shadow_values;
   if (shadow && (block.texture_and_flags[3] & enabled) != 0) {
     block.texture_and_flags[0] = targets->targets[shadow->target].table_image.slot.number();
+  }
+  if (shadow && shadow->multiview && makes(find_mistake(hint_mistakes, "hints.multiview-one-matrix"))) {
+    block.world_to_clip[1] = block.world_to_clip[0];
   }
   put(buffer, mesh_offsets_[shadow_block], block);
   for (std::size_t i = 0; i < passes.size(); ++i) {

@@ -44,6 +44,9 @@ struct PackPassRecord {
   render_pack_v1::PushBlock push;
 };
 
+/// Of the layered depth pass and its pipelines.
+[[nodiscard]] std::uint32_t multiview_mask();
+
 struct PackShadow {
   std::size_t target = 0;
   std::uint32_t cascades = 0;

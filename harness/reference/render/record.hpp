@@ -39,8 +39,8 @@ void bind_retail(const FrameRecord& frame);
 /// Sets 0 to 3 for those of the runtime.
 void bind_pack(const FrameRecord& frame, const PackOffsets& offsets);
 
-/// Viewport of negative height (D.8) and scissor over `size`.
-void set_whole_viewport(VkCommandBuffer commands, Size size);
+/// Viewport of negative height (D.8) and scissor over `size`; `flipped`: of positive height, by mistake.
+void set_whole_viewport(VkCommandBuffer commands, Size size, bool flipped);
 
 void push_all(VkCommandBuffer commands, const gpu::PipelineLayout& layout,
               const render_pack_v1::PushBlock& push);

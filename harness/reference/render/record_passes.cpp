@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "harness/contracts/render_pack_v1/slots.hpp"
+#include "harness/reference/mistakes/draws.hpp"
 #include "harness/reference/render/layouts.hpp"
 #include "harness/reference/render/record.hpp"
 
@@ -33,15 +34,23 @@ void to_table(VkCommandBuffer commands, const gpu::Image& image) {
                           .used = VK_ACCESS_2_SHADER_SAMPLED_READ_BIT});
 }
 
+Size drawn_size(const FrameRecord& frame, const gpu::Image& image, bool is_output) {
+  const bool of_world = is_output ? makes(find_mistake(draw_mistakes, "draws.output-of-world-size"))
+                                  : makes(find_mistake(draw_mistakes, "draws.viewport-of-world"));
+  return of_world ? frame.targets.world : Size{.width = image.shape().width, .height = image.shape().height};
+}
+
 /// D.8: three vertices, colour cleared to 0 and stored.
 void draw_whole_picture(VkCommandBuffer commands, const gpu::Image& image, VkPipeline pipeline,
-                        const gpu::PipelineLayout& layout, const PushBlock& push) {
+                        const gpu::PipelineLayout& layout, const PushBlock& push, Size drawn_size) {
   const Size size{.width = image.shape().width, .height = image.shape().height};
-  const VkRenderingAttachmentInfo color{.sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
-                                        .imageView = image.view(),
-                                        .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
-                                        .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
-                                        .storeOp = VK_ATTACHMENT_STORE_OP_STORE};
+  const VkRenderingAttachmentInfo color{
+      .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+      .imageView = image.view(),
+      .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+      .loadOp = makes(find_mistake(draw_mistakes, "draws.target-not-cleared")) ? VK_ATTACHMENT_LOAD_OP_LOAD
+                                                                               : VK_ATTACHMENT_LOAD_OP_CLEAR,
+      .storeOp = VK_ATTACHMENT_STORE_OP_STORE};
   const VkRenderingInfo info{.sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
                              .renderArea = {.extent = {size.width, size.height}},
                              .layerCount = 1,
@@ -49,7 +58,7 @@ void draw_whole_picture(VkCommandBuffer commands, const gpu::Image& image, VkPip
                              .pColorAttachments = &color};
   to_attachment(commands, image);
   vkCmdBeginRendering(commands, &info);
-  set_whole_viewport(commands, size);
+  set_whole_viewport(commands, drawn_size, makes(find_mistake(draw_mistakes, "draws.picture-upside-down")));
   vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
   push_all(commands, layout, push);
   vkCmdDraw(commands, 3, 1, 0, 0);
@@ -71,7 +80,7 @@ void record_tone_map(FrameRecord& frame, std::optional<std::size_t>& current) {
   current = next_output(current);
   bind_retail(frame);
   draw_whole_picture(frame.commands, targets.outputs[*current].image, frame.retail.tone_map.get(),
-                     frame.retail_layout, push);
+                     frame.retail_layout, push, drawn_size(frame, targets.outputs[*current].image, true));
 }
 
 std::uint32_t slot_of(const FrameRecord& frame, const SlotSource& source,
@@ -99,8 +108,13 @@ void record_pass(FrameRecord& frame, PackPassRecord& pass, const PassValues& val
   for (std::size_t i = 0; i < slots.size(); ++i) {
     slots[i] = values.withheld[i] ? render_pack_v1::unassigned_slot : slot_of(frame, pass.slots[i], current);
   }
-  pass.push = {.view_projection = values.view_projection};
-  render_pack_v1::set_slots(pass.push, slots);
+  if (makes(find_mistake(draw_mistakes, "draws.push-of-pass-before")) &&
+      &pass != frame.runtime->passes.data()) {
+    pass.push = (&pass - 1)->push;
+  } else {
+    pass.push = {.view_projection = values.view_projection};
+    render_pack_v1::set_slots(pass.push, slots);
+  }
   const gpu::Image* image = nullptr;
   if (pass.write) {
     image = &frame.runtime->targets->targets[*pass.write].table_image.image;
@@ -108,8 +122,11 @@ void record_pass(FrameRecord& frame, PackPassRecord& pass, const PassValues& val
     current = next_output(current);
     image = &frame.targets.outputs[*current].image;
   }
-  bind_pack(frame, pass.offsets);
-  draw_whole_picture(frame.commands, *image, pass.pipeline.get(), frame.runtime->layout(), pass.push);
+  bind_pack(frame, makes(find_mistake(draw_mistakes, "draws.blocks-of-first-pass"))
+                       ? frame.runtime->passes.front().offsets
+                       : pass.offsets);
+  draw_whole_picture(frame.commands, *image, pass.pipeline.get(), frame.runtime->layout(), pass.push,
+                     drawn_size(frame, *image, !pass.write));
   ++frame.fullscreen_passes;
 }
 

@@ -3,6 +3,9 @@
 #include <cstddef>
 
 #include "harness/contracts/render_pack_v1/slots.hpp"
+#include "harness/reference/mistakes/draws.hpp"
+#include "harness/reference/mistakes/gates.hpp"
+#include "harness/reference/mistakes/hints.hpp"
 #include "harness/reference/render/layouts.hpp"
 #include "harness/reference/render/record.hpp"
 
@@ -21,7 +24,9 @@ void bind_sets(const FrameRecord& frame, const gpu::PipelineLayout& layout, cons
   end = std::ranges::copy(frame.uniform_offsets, end).out;
   std::uint32_t count = pack_set;
   if (pack != nullptr) {
-    sets[pack_set] = frame.runtime->set(frame.flight);
+    const bool other =
+        makes(find_mistake(draw_mistakes, "draws.blocks-of-other-flight")) && frame.runtime->set_count() > 1;
+    sets[pack_set] = frame.runtime->set(other ? 1 - frame.flight : frame.flight);
     end = std::ranges::copy(*pack, end).out;
     ++count;
   }
@@ -36,8 +41,14 @@ bool is_of(const BatchDraw& batch, Batches wanted) {
   if (wanted == Batches::all) {
     return true;
   }
+  if ((batch.flags & RPCTS_BATCH_ANIMATED) != 0 &&
+      makes(find_mistake(draw_mistakes, "draws.animated-casts-nothing"))) {
+    return false;
+  }
   const bool cutout = (batch.flags & RPCTS_BATCH_CUTOUT) != 0;
-  return (batch.flags & RPCTS_BATCH_INDOOR) == 0 && cutout == (wanted == Batches::cutout_casters);
+  const bool indoor =
+      (batch.flags & RPCTS_BATCH_INDOOR) != 0 && !makes(find_mistake(draw_mistakes, "draws.indoor-casts"));
+  return !indoor && cutout == (wanted == Batches::cutout_casters);
 }
 
 void draw_terrain(const FrameRecord& frame, VkPipeline pipeline) {
@@ -51,6 +62,30 @@ void draw_terrain(const FrameRecord& frame, VkPipeline pipeline) {
   vkCmdBindVertexBuffers(frame.commands, 0, 1, &vertices, &start);
   vkCmdBindIndexBuffer(frame.commands, frame.scene.terrain_indices(), 0, VK_INDEX_TYPE_UINT32);
   vkCmdDrawIndexed(frame.commands, frame.scene.terrain_index_count(), 1, 0, 0, 0);
+}
+
+VkCullModeFlags cull_mode(const FrameRecord& frame, const BatchDraw& batch, Batches wanted) {
+  const bool caster = wanted != Batches::all;
+  if ((caster && makes(find_mistake(draw_mistakes, "draws.caster-culls-front"))) ||
+      (caster && frame.runtime->shadow->multiview &&
+       makes(find_mistake(hint_mistakes, "hints.multiview-culls-front")))) {
+    return VK_CULL_MODE_FRONT_BIT;
+  }
+  if (makes(find_mistake(draw_mistakes, "draws.nothing-culled"))) {
+    return VK_CULL_MODE_NONE;
+  }
+  const bool two_sided = (batch.flags & RPCTS_BATCH_TWO_SIDED) != 0 &&
+                         !makes(find_mistake(draw_mistakes, "draws.two-sided-culled"));
+  return two_sided ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT;
+}
+
+std::uint32_t first_instance(const FrameRecord& frame, const BatchDraw& batch, Batches wanted) {
+  const bool caster = wanted != Batches::all;
+  const bool lost = makes(find_mistake(draw_mistakes, "draws.no-base-instance")) ||
+                    (caster && makes(find_mistake(draw_mistakes, "draws.caster-base-instance-lost"))) ||
+                    (caster && frame.runtime->shadow->multiview &&
+                     makes(find_mistake(hint_mistakes, "hints.multiview-no-base-instance")));
+  return lost ? 0 : batch.first_instance;
 }
 
 /// One draw for each batch, its index in drawIdOffset: so the draw id is 0 in each.
@@ -67,24 +102,29 @@ void draw_batches(const FrameRecord& frame, const gpu::PipelineLayout& layout, V
     if (!is_of(batch, wanted) || batch.index_count == 0 || batch.instance_count == 0) {
       continue;
     }
-    const bool two_sided = (batch.flags & RPCTS_BATCH_TWO_SIDED) != 0;
-    vkCmdSetCullMode(frame.commands, two_sided ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT);
+    vkCmdSetCullMode(frame.commands, cull_mode(frame, batch, wanted));
+    const std::int32_t pushed = makes(find_mistake(draw_mistakes, "draws.batch-index-zero")) ? 0 : number;
     vkCmdPushConstants(frame.commands, layout.handle(), push_stages, offsetof(PushBlock, draw_id_offset),
-                       sizeof(number), &number);
-    vkCmdDrawIndexed(frame.commands, batch.index_count, batch.instance_count, batch.first_index, 0,
-                     batch.first_instance);
+                       sizeof(pushed), &pushed);
+    vkCmdDrawIndexed(frame.commands, batch.index_count, batch.instance_count,
+                     makes(find_mistake(draw_mistakes, "draws.first-index-ignored")) ? 0 : batch.first_index,
+                     0, first_instance(frame, batch, wanted));
   }
 }
 
 /// Depth and, where `color` is there, a colour; both cleared, both stored.
 void begin_meshes(const FrameRecord& frame, Size size, VkImageView depth, VkImageView color,
                   const VkClearColorValue& background, std::uint32_t view_mask) {
-  const VkRenderingAttachmentInfo depth_info{.sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
-                                             .imageView = depth,
-                                             .imageLayout = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
-                                             .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
-                                             .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
-                                             .clearValue = {.depthStencil = {.depth = 1.0F}}};
+  const bool cascade = color == VK_NULL_HANDLE;
+  const bool keeps = cascade && makes(find_mistake(draw_mistakes, "draws.map-not-cleared"));
+  const bool near = cascade && makes(find_mistake(draw_mistakes, "draws.map-cleared-near"));
+  const VkRenderingAttachmentInfo depth_info{
+      .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+      .imageView = depth,
+      .imageLayout = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+      .loadOp = keeps ? VK_ATTACHMENT_LOAD_OP_LOAD : VK_ATTACHMENT_LOAD_OP_CLEAR,
+      .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
+      .clearValue = {.depthStencil = {.depth = near ? 0.0F : 1.0F}}};
   const VkRenderingAttachmentInfo color_info{.sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
                                              .imageView = color,
                                              .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
@@ -99,7 +139,7 @@ void begin_meshes(const FrameRecord& frame, Size size, VkImageView depth, VkImag
                              .pColorAttachments = &color_info,
                              .pDepthAttachment = &depth_info};
   vkCmdBeginRendering(frame.commands, &info);
-  set_whole_viewport(frame.commands, size);
+  set_whole_viewport(frame.commands, size, makes(find_mistake(draw_mistakes, "draws.world-upside-down")));
 }
 
 constexpr VkPipelineStageFlags2 depth_stages =
@@ -132,14 +172,25 @@ void draw_casters(const FrameRecord& frame, std::int32_t cascade) {
   const gpu::PipelineLayout& layout = frame.runtime->layout();
   bind_pack(frame, frame.runtime->mesh_offsets());
   PushBlock push = plain_push(identity);
-  push.render_pass = cascade;
+  push.render_pass = makes(find_mistake(draw_mistakes, "draws.cascade-number-zero")) ? 0 : cascade;
   push_all(frame.commands, layout, push);
   if (!frame.values.world) {
     return;
   }
-  draw_terrain(frame, shadow.terrain_caster.get());
+  if (!makes(find_mistake(draw_mistakes, "draws.terrain-casts-nothing"))) {
+    draw_terrain(frame, shadow.terrain_caster.get());
+  }
   draw_batches(frame, layout, shadow.opaque_caster.get(), Batches::opaque_casters);
-  draw_batches(frame, layout, shadow.cutout_caster.get(), Batches::cutout_casters);
+  const bool discards = !makes(find_mistake(draw_mistakes, "draws.cutout-caster-opaque"));
+  if (!shadow.multiview || !makes(find_mistake(hint_mistakes, "hints.multiview-no-cutout"))) {
+    draw_batches(frame, layout, (discards ? shadow.cutout_caster : shadow.opaque_caster).get(),
+                 Batches::cutout_casters);
+  }
+}
+
+VkPipeline terrain_receiver(const FrameRecord& frame, const PackShadow& shadow) {
+  const bool retail = makes(find_mistake(draw_mistakes, "draws.terrain-not-received"));
+  return (retail ? frame.retail.terrain : shadow.terrain_receiver).get();
 }
 
 /// Terrain, then the batches in order.
@@ -164,10 +215,11 @@ void bind_pack(const FrameRecord& frame, const PackOffsets& offsets) {
   bind_sets(frame, frame.runtime->layout(), &offsets);
 }
 
-void set_whole_viewport(VkCommandBuffer commands, Size size) {
+void set_whole_viewport(VkCommandBuffer commands, Size size, bool flipped) {
   const auto width = static_cast<float>(size.width);
   const auto height = static_cast<float>(size.height);
-  const VkViewport viewport{.y = height, .width = width, .height = -height, .maxDepth = 1.0F};
+  const VkViewport viewport{
+      .y = flipped ? 0 : height, .width = width, .height = flipped ? height : -height, .maxDepth = 1.0F};
   const VkRect2D scissor{.extent = {size.width, size.height}};
   vkCmdSetViewport(commands, 0, 1, &viewport);
   vkCmdSetScissor(commands, 0, 1, &scissor);
@@ -188,14 +240,15 @@ void record_cascades(FrameRecord& frame) {
   const PackShadow& shadow = *frame.runtime->shadow;
   const PackTarget& target = frame.runtime->targets->targets[shadow.target];
   const gpu::Image& image = target.table_image.image;
-  const std::uint32_t cascades = std::min(frame.values.cascades, shadow.cascades);
+  const std::uint32_t missing = makes(find_mistake(draw_mistakes, "draws.last-cascade-missing")) ? 1 : 0;
+  const std::uint32_t cascades = std::min(frame.values.cascades, shadow.cascades) - missing;
+  const std::uint32_t mask = multiview_mask();
   depth_to_attachment(frame, image);
   if (shadow.multiview) {
-    begin_meshes(frame, target.plan.size, image.view(), VK_NULL_HANDLE, {},
-                 render_pack_v1::multiview_view_mask);
+    begin_meshes(frame, target.plan.size, image.view(), VK_NULL_HANDLE, {}, mask);
     draw_casters(frame, 0);
     vkCmdEndRendering(frame.commands);
-    frame.view_mask = render_pack_v1::multiview_view_mask;
+    frame.view_mask = mask;
     ++frame.depth_passes;
   } else {
     for (std::uint32_t cascade = 0; cascade < cascades; ++cascade) {
@@ -248,11 +301,12 @@ void record_world(FrameRecord& frame) {
   const std::array<float, 3>& sky = frame.scene.background();
   begin_meshes(frame, targets.world, targets.depth.image.view(), targets.color.image.view(),
                {.float32 = {sky[0], sky[1], sky[2], 1.0F}}, 0);
-  const bool receives = frame.runtime != nullptr && frame.runtime->shadow.has_value();
+  const bool receives = frame.runtime != nullptr && frame.runtime->shadow.has_value() &&
+                        !makes(find_mistake(draw_mistakes, "draws.retail-receivers"));
   if (frame.values.world && receives) {
     const PackShadow& shadow = *frame.runtime->shadow;
     bind_pack(frame, frame.runtime->mesh_offsets());
-    draw_world(frame, frame.runtime->layout(), shadow.terrain_receiver.get(), shadow.world_receiver.get());
+    draw_world(frame, frame.runtime->layout(), terrain_receiver(frame, shadow), shadow.world_receiver.get());
   } else if (frame.values.world) {
     bind_retail(frame);
     draw_world(frame, frame.retail_layout, frame.retail.terrain.get(), frame.retail.world.get());

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <fmt/format.h>
 
+#include "harness/reference/mistakes/draws.hpp"
 #include "harness/reference/render/scene_blocks.hpp"
 
 namespace rpcts::reference {
@@ -214,7 +215,10 @@ Result<void> Scene::make_storage(const gpu::Device& device, const gpu::PipelineL
   for (std::size_t i = 0; i < scene.batch_count; ++i) {
     const rpcts_batch& batch = scene.batches[i];
     table[i] = {.texture_slot = slot_of(batch.texture),
-                .texture_layer = batch.texture == no_texture ? 0 : batch.layer,
+                .texture_layer = batch.texture == no_texture ||
+                                         makes(find_mistake(draw_mistakes, "draws.texture-layer-ignored"))
+                                     ? 0
+                                     : batch.layer,
                 .flags = (batch.flags & RPCTS_BATCH_CUTOUT) != 0 ? 1U : 0U};
     if ((batch.flags & RPCTS_BATCH_INDOOR) != 0) {
       std::ranges::fill(indoor.subspan(batch.first_instance, batch.instance_count), 1U);
@@ -226,6 +230,7 @@ Result<void> Scene::make_storage(const gpu::Device& device, const gpu::PipelineL
                         .instance_count = batch.instance_count});
   }
   instances_.assign(scene.instances, scene.instances + scene.instance_count * floats_of_transform);
+  before_ = instances_;
   surface_.emplace(std::move(*surface));
 
   const StorageForm form = storage_form(device.facts());
@@ -257,6 +262,11 @@ Result<void> Scene::publish_transforms(std::uint32_t flight, std::span<const flo
   if (source.size() != instances_.size()) {
     return error(ErrorKind::usage, fmt::format("a frame with {} floats of transforms for a scene with {}",
                                                source.size(), instances_.size()));
+  }
+  if (makes(find_mistake(draw_mistakes, "draws.pose-of-frame-before"))) {
+    std::ranges::copy(before_, reinterpret_cast<float*>(transforms_[flight].bytes().data()));
+    before_.assign(source.begin(), source.end());
+    return {};
   }
   if (!source.empty()) {
     std::memcpy(transforms_[flight].bytes().data(), source.data(), source.size_bytes());

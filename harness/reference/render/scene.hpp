@@ -76,6 +76,7 @@ class Scene {
   std::uint32_t terrain_index_count_ = 0;
   std::vector<BatchDraw> batches_;
   std::vector<float> instances_;
+  std::vector<float> before_;            ///< transforms of the frame before, for a mistake
   std::optional<gpu::Buffer> surface_;   ///< bindings 1 to 9, the same in all flights
   std::vector<gpu::Buffer> transforms_;  ///< binding 0, by flight
   std::array<std::uint32_t, storage_bindings> offsets_{};

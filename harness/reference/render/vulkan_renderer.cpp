@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "harness/gpu/choice.hpp"
+#include "harness/reference/mistakes/gates.hpp"
+#include "harness/reference/mistakes/order.hpp"
 #include "harness/reference/render/layouts.hpp"
 
 namespace rpcts::reference {
@@ -285,13 +287,18 @@ Result<void> VulkanRenderer::draw_on(std::uint32_t flight, const FrameValues& fr
                      .uniform_offsets = flights_[flight].uniform_offsets(),
                      .table = table_->set(),
                      .runtime = runtime};
-  if (runtime != nullptr && runtime->shadow && frame.cascades > 0) {
+  const bool late = makes(find_mistake(order_mistakes, "order.cascades-after-world"));
+  if (runtime != nullptr && runtime->shadow && frame.cascades > 0 && !late &&
+      (runtime->last_serial == 0 || !makes(find_mistake(gate_mistakes, "gates.map-of-earlier-frame")))) {
     record_cascades(record);
   }
   if (runtime != nullptr && runtime->samples_normals()) {
     record_normals(record);
   }
   record_world(record);
+  if (runtime != nullptr && runtime->shadow && frame.cascades > 0 && late) {
+    record_cascades(record);
+  }
   const std::size_t output = record_passes(record);
   if (reads) {
     record_readback(record, output);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "harness/reference/mistakes/gates.hpp"
 #include "harness/reference/values/atmospheric_frame.hpp"
 #include "harness/reference/values/cascade_fit.hpp"
 #include "harness/reference/values/celestial.hpp"
@@ -57,13 +58,20 @@ void FrameEvaluator::evaluate_shadow(const rpcts_frame& frame, const FrameFacts&
   const float strength = shadow_strength(pack.policy, light, frame.weather, frame.weather_intensity,
                                          facts.day_group, pack.settings.shadow_strength);
   const float resident_reach = facts.world ? frame.resident_reach_meters : 0.0F;
-  shadow_gate_ = reference::shadow_gate({.pack_enabled = pack.shadow.has_value(),
-                                         .covered = facts.covered,
-                                         .in_cell = facts.in_cell,
-                                         .light = light,
-                                         .strength = strength,
-                                         .resident_reach_meters = resident_reach});
+  shadow_gate_ = reference::shadow_gate(
+      {.pack_enabled = pack.shadow.has_value(),
+       .covered = facts.covered && !makes(find_mistake(gate_mistakes, "gates.cover-leaves-shadow")),
+       .in_cell = facts.in_cell,
+       .light = light,
+       .strength = strength,
+       .resident_reach_meters = resident_reach});
   if (shadow_gate_ != ShadowGate::Enabled) {
+    if (makes(find_mistake(gate_mistakes, "gates.block-of-open-frame"))) {
+      values_.shadow = last_open_;
+    }
+    if (makes(find_mistake(gate_mistakes, "gates.cascades-behind-closed-gate"))) {
+      values_.cascades = pack.shadow ? 4 : 0;
+    }
     return;
   }
   const CascadeFit fit = fit_cascades(matrix_of(frame.view), matrix_of(frame.projection), light.direction,
@@ -74,18 +82,21 @@ void FrameEvaluator::evaluate_shadow(const rpcts_frame& frame, const FrameFacts&
   }
   values_.cascades = fit.count;
   values_.shadow = pack_shadow(fit, *pack.shadow, light, strength, shadow_softness(frame.weather));
+  last_open_ = values_.shadow;
 }
 
 void FrameEvaluator::evaluate_passes(const rpcts_frame& frame, const FrameFacts& facts, Size world,
                                      const PackFacts& pack) {
   const float strength = shaft_strength(pack.policy, frame, facts, pack.settings.volumetric);
   if (const PassFacts* shafts = find_shafts(pack)) {
-    volumetric_gate_ = reference::volumetric_gate({.setting = pack.settings.volumetric,
-                                                   .cascades = values_.cascades,
-                                                   .scene_depth = shafts->scene_depth,
-                                                   .outdoor = facts.outdoor,
-                                                   .sun_on_screen = facts.sun_screen.on_screen,
-                                                   .strength = strength});
+    volumetric_gate_ = reference::volumetric_gate(
+        {.setting = pack.settings.volumetric,
+         .cascades = makes(find_mistake(gate_mistakes, "gates.shafts-without-shadow")) ? 1 : values_.cascades,
+         .scene_depth = shafts->scene_depth,
+         .outdoor = facts.outdoor || makes(find_mistake(gate_mistakes, "gates.shafts-indoors")),
+         .sun_on_screen =
+             facts.sun_screen.on_screen || makes(find_mistake(gate_mistakes, "gates.shafts-off-screen")),
+         .strength = strength});
   }
   const bool volumetric = volumetric_gate_ == VolumetricGate::Rendered;
   const bool shadowed = values_.cascades > 0;
@@ -101,12 +112,15 @@ void FrameEvaluator::evaluate_passes(const rpcts_frame& frame, const FrameFacts&
                         pack.graph == Graph::full ? std::optional(pack.settings.sun_rays) : std::nullopt);
   for (const PassFacts& pass : pack.passes) {
     const bool is_shafts = pass.semantic == render_pack_v1::RenderPassSemantic::VolumetricShafts;
-    PassValues values{.recorded = !is_shafts || volumetric,
+    PassValues values{.recorded = !is_shafts || volumetric ||
+                                  makes(find_mistake(gate_mistakes, "gates.gated-pass-recorded")),
                       .frame = is_shafts ? with_shaft_strength(block, strength) : block,
                       .pass = pack_pass(pass.semantic, circumstances),
                       .view_projection = pass.camera_matrices ? facts.view_projection : identity_matrix};
     for (std::size_t slot = 0; slot < values.withheld.size(); ++slot) {
-      values.withheld[slot] = (pass.of_shafts[slot] && !volumetric) || (pass.of_shadow[slot] && !shadowed);
+      values.withheld[slot] =
+          ((pass.of_shafts[slot] && !volumetric) || (pass.of_shadow[slot] && !shadowed)) &&
+          !makes(find_mistake(gate_mistakes, "gates.gated-target-read"));
     }
     passes_.push_back(values);
   }

@@ -64,6 +64,7 @@ class FrameEvaluator {
 
   FrameValues values_;
   std::vector<PassValues> passes_;
+  render_pack_v1::DirectionalShadowBlock last_open_{};  ///< of the last frame with a shadow
   ShadowGate shadow_gate_ = ShadowGate::PackDisabled;
   VolumetricGate volumetric_gate_ = VolumetricGate::DisabledByPreset;
 };
