@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <iterator>
 
+#include "harness/contracts/render_pack_v1/drawing_rules.hpp"
 #include "harness/contracts/render_pack_v1/lifecycle_rules.hpp"
 #include "harness/contracts/render_pack_v1/published_values.hpp"
 #include "harness/contracts/render_pack_v1/rules.hpp"
@@ -39,6 +40,7 @@ runner::Weight weight_of(const runner::CaseInfo& info) {
     const Rule* rule = find_rule(claim.rule);
     rule = rule != nullptr ? rule : find_published_value(claim.rule);
     rule = rule != nullptr ? rule : find_lifecycle_rule(claim.rule);
+    rule = rule != nullptr ? rule : find_drawing_rule(claim.rule);
     if (rule == nullptr) {
       fmt::print(stderr, "rpcts: case '{}' claims the unknown rule '{}'\n", info.id, claim.rule);
       std::abort();
@@ -108,7 +110,7 @@ Result<void> add_host_cases(runner::CaseTable& table, const runner::WorkerSetup&
   const auto pictures = std::make_shared<PictureSet>(source, setup.data);
   add_availability_cases(table, pictures, devices);
   add_picture_cases(table, pictures);
-  if (!wants(setup, "hints") &&
+  if (!wants(setup, "draws") && !wants(setup, "hints") &&
       std::ranges::none_of(files, [&](const auto& file) { return wants(setup, file.first); })) {
     return {};
   }
@@ -116,6 +118,7 @@ Result<void> add_host_cases(runner::CaseTable& table, const runner::WorkerSetup&
   if (!set) {
     return std::unexpected(set.error());
   }
+  add_draw_cases(table, pictures, *set);
   add_hint_cases(table, pictures, *set);
   for (const auto& [file, add] : files) {
     if (wants(setup, file)) {
@@ -142,6 +145,14 @@ Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& se
                            .level = weight_of(value.level),
                            .statement = std::string(value.statement),
                            .published = is_value(value)});
+  }
+  for (const Rule& rule : drawing_rules()) {
+    cases.rules.push_back({.id = std::string(rule.id),
+                           .contract = "render_pack_v1",
+                           .clause = std::string(rule.section),
+                           .level = weight_of(rule.level),
+                           .statement = std::string(rule.statement),
+                           .published = is_drawing(rule)});
   }
   if (wants(setup, "corpus")) {
     add_corpus_cases(cases.table, setup.data);

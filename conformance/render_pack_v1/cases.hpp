@@ -48,6 +48,10 @@ void add_value_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& 
 // What base packs make of the conformance scene.
 void add_availability_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set,
                             const std::shared_ptr<DeviceSource>& devices);
+/// Hooks, passes, targets and what is left out behind a closed gate; pictures.cpp and slots.cpp prove the
+/// rest of how frames are drawn.
+void add_draw_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set,
+                    const std::shared_ptr<ProbeSet>& probes);
 void add_hint_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set,
                     const std::shared_ptr<ProbeSet>& probes);
 void add_picture_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);

@@ -11,6 +11,7 @@
 #include "conformance/render_pack_v1/oracle_frame.hpp"
 #include "conformance/render_pack_v1/oracle_world.hpp"
 #include "conformance/render_pack_v1/picture_evidence.hpp"
+#include "harness/contracts/render_pack_v1/drawing_rules.hpp"
 
 namespace rpcts::render_pack_v1 {
 namespace {
@@ -439,11 +440,16 @@ Result<void> check_resize(CaseContext& context, PictureSet& set, Implementation&
 void add(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set, std::string name,
          std::string title, std::string clause,
          std::function<Result<void>(CaseContext&, PictureSet&, Implementation&)> body,
-         runner::Weight weight = runner::Weight::must) {
+         runner::Weight weight = runner::Weight::must, const std::vector<std::string_view>& rules = {}) {
+  std::vector<runner::Claim> claims;
+  for (const std::string_view rule : rules) {
+    claims.push_back({std::string(rule), runner::Proof::positive});
+  }
   add_implementation_case(
       table, set->source,
       {.info = {.id = "render_pack_v1.pictures." + std::move(name),
                 .title = std::move(title),
+                .claims = std::move(claims),
                 .needs_device = true,
                 .weight = weight,
                 .clause = std::move(clause)},
@@ -461,7 +467,10 @@ void add_picture_cases(runner::CaseTable& table, const std::shared_ptr<PictureSe
     add(table, set, "retail" + suffix, "The retail world has the colours that the scene states", "D.8",
         [size](auto& context, auto& pictures, auto& iut) {
           return check_retail(context, pictures, iut, size);
-        });
+        },
+        runner::Weight::must,
+        {drawing::instances, drawing::indices, drawing::material, drawing::alpha_cutoff, drawing::culling,
+         drawing::orientation});
     add(table, set, "noop" + suffix, "A pack without passes leaves the picture bit by bit as it is", "C.15",
         [size](auto& context, auto& pictures, auto& iut) {
           return check_no_op(context, pictures, iut, size);
@@ -469,16 +478,21 @@ void add_picture_cases(runner::CaseTable& table, const std::shared_ptr<PictureSe
     add(table, set, "tone" + suffix, "The base tone maps the world's colour by its curve", "D.8",
         [size](auto& context, auto& pictures, auto& iut) {
           return check_tones(context, pictures, iut, "tone", size, rolled_off);
-        });
+        },
+        runner::Weight::must, {drawing::displayed_color, drawing::orientation});
   }
   add(table, set, "custom", "The base custom adds half of the world's colour where that is even", "E.5",
-      [](auto& context, auto& pictures, auto& iut) { return check_glow(context, pictures, iut, {64, 36}); });
+      [](auto& context, auto& pictures, auto& iut) { return check_glow(context, pictures, iut, {64, 36}); },
+      runner::Weight::must, {drawing::displayed_color, drawing::whole_target, drawing::order_of_hooks});
   for (const double seconds : {0.0, 3.0}) {
     add(table, set, fmt::format("shadow:seconds={}", seconds),
         "The base shadow darkens what the light does not reach, and nothing else", "E.8",
         [seconds](auto& context, auto& pictures, auto& iut) {
           return check_shadows(context, pictures, iut, {96, 54}, seconds, 0);
-        });
+        },
+        runner::Weight::must,
+        {drawing::receivers, drawing::cascades_before_world, drawing::pose, drawing::caster_classes,
+         drawing::indoor_casters, drawing::instances});
   }
   for (const char* base : {"tone", "custom", "shadow", "full"}) {
     add(table, set, fmt::format("resize:base={}", base),
@@ -492,7 +506,8 @@ void add_picture_cases(runner::CaseTable& table, const std::shared_ptr<PictureSe
         "While a moon is the selected source, receivers are in its shadow", "E.6",
         [moon](auto& context, auto& pictures, auto& iut) {
           return check_shadows(context, pictures, iut, {96, 54}, 0, moon);
-        });
+        },
+        runner::Weight::must, {drawing::receivers, drawing::caster_classes});
   }
   add(table, set, "shafts-of-moon", "While a moon is the selected source, shafts are unoccluded", "E.10",
       check_shafts_of_moon, runner::Weight::reference);

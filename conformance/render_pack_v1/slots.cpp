@@ -11,6 +11,7 @@
 #include "conformance/render_pack_v1/frame_facts.hpp"
 #include "conformance/render_pack_v1/frame_look.hpp"
 #include "conformance/render_pack_v1/probe_layout.hpp"
+#include "harness/contracts/render_pack_v1/drawing_rules.hpp"
 #include "harness/contracts/render_pack_v1/limits.hpp"
 #include "harness/contracts/render_pack_v1/published_values.hpp"
 
@@ -549,7 +550,9 @@ void add_pictures(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set
     for (const int seconds : {0, 3}) {
       add(fmt::format("shadow_map:heading={};seconds={}", heading, seconds),
           "The map in binding 6's slot holds the casters of this frame, animated ones in their pose",
-          {id::shadow_map_slot},
+          {id::shadow_map_slot, drawing::map_of_frame, drawing::instances, drawing::alpha_cutoff,
+           drawing::culling, drawing::pose, drawing::indoor_casters, drawing::caster_classes,
+           drawing::cascade_index, drawing::cascade_clear},
           [heading, seconds](CaseContext& context, implementation::Implementation& implementation,
                              ProbeSet& probes) {
             return check_shadow_map(context, implementation, probes, heading, seconds);
