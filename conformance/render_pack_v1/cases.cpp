@@ -110,7 +110,7 @@ Result<void> add_host_cases(runner::CaseTable& table, const runner::WorkerSetup&
   const auto pictures = std::make_shared<PictureSet>(source, setup.data);
   add_availability_cases(table, pictures, devices);
   add_picture_cases(table, pictures);
-  if (!wants(setup, "draws") && !wants(setup, "hints") &&
+  if (!wants(setup, "draws") && !wants(setup, "hints") && !wants(setup, "limits") &&
       std::ranges::none_of(files, [&](const auto& file) { return wants(setup, file.first); })) {
     return {};
   }
@@ -120,6 +120,11 @@ Result<void> add_host_cases(runner::CaseTable& table, const runner::WorkerSetup&
   }
   add_draw_cases(table, pictures, *set);
   add_hint_cases(table, pictures, *set);
+  if (wants(setup, "limits")) {
+    if (auto done = add_limit_cases(table, pictures, *set); !done) {
+      return done;
+    }
+  }
   for (const auto& [file, add] : files) {
     if (wants(setup, file)) {
       add(table, *set);

@@ -54,6 +54,9 @@ void add_draw_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>&
                     const std::shared_ptr<ProbeSet>& probes);
 void add_hint_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set,
                     const std::shared_ptr<ProbeSet>& probes);
+/// What a lesser host offers, and what packs may keep on it. ErrorKind::failed when a base pack cannot be read.
+[[nodiscard]] Result<void> add_limit_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set,
+                                           const std::shared_ptr<ProbeSet>& probes);
 void add_picture_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
 
 /// Adds every case of the contract and its rules, then weighs the cases by the levels of what they claim.

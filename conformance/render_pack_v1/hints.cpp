@@ -8,6 +8,7 @@
 #include "conformance/render_pack_v1/cases.hpp"
 #include "conformance/render_pack_v1/picture_evidence.hpp"
 #include "conformance/render_pack_v1/probe_layout.hpp"
+#include "harness/contracts/render_pack_v1/lifecycle_rules.hpp"
 #include "harness/contracts/render_pack_v1/vocabulary.hpp"
 
 namespace rpcts::render_pack_v1 {
@@ -71,6 +72,27 @@ Result<void> check_recorded(CaseContext& context, PictureSet& set, Implementatio
   context.equal(ledger->frame_fullscreen_passes, expected.fullscreen, "recorded fullscreen passes");
   context.equal(ledger->frame_depth_passes, expected.depth, "recorded depth passes");
   context.equal(ledger->frame_view_mask, expected.view_mask, "view mask of the depth pass");
+  return {};
+}
+
+/// Presets beside a hinted one are drawn in the ordinary form, also with two cascades and with the variants
+/// of the hint at hand.
+Result<void> check_ordinary_beside(CaseContext& context, PictureSet& set, Implementation& implementation,
+                                   VariantPack& hinted) {
+  if (auto written = hinted.write(); !written) {
+    return written;
+  }
+  auto host =
+      set.rig.prepare(implementation, size, {.pack = &hinted.pack(), .preset = "medium"}, hint_frame());
+  if (!host) {
+    return std::unexpected(host.error());
+  }
+  auto ledger = (*host)->ledger();
+  if (!ledger) {
+    return std::unexpected(ledger.error());
+  }
+  context.equal(ledger->frame_depth_passes, 2U, "recorded depth passes");
+  context.equal(ledger->frame_view_mask, 0U, "view mask of the depth pass");
   return {};
 }
 
@@ -233,42 +255,64 @@ Result<void> check_multiview_maps(CaseContext& context, PictureSet& set, Impleme
 
 void add_hint_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set,
                     const std::shared_ptr<ProbeSet>& probes) {
-  const auto add = [&](const std::string& name, const std::string& title, const std::string& clause,
-                       std::uint32_t profiles, const auto& body) {
+  const auto add = [&](const std::string& name, const std::string& title,
+                       const std::vector<std::string_view>& rules, std::uint32_t profiles, const auto& body) {
+    std::vector<runner::Claim> claims;
+    for (const std::string_view rule : rules) {
+      claims.push_back({std::string(rule), rule == lifecycle::preset_capability ? runner::Proof::negative
+                                                                                : runner::Proof::positive});
+    }
     add_implementation_case(table, set->source,
                             {.info = {.id = "render_pack_v1.hints." + name,
                                       .title = title,
-                                      .needs_device = true,
-                                      .clause = clause},
+                                      .claims = claims,
+                                      .needs_device = true},
                              .profiles = profiles,
                              .body = [set, body](CaseContext& context, Implementation& implementation) {
                                return body(context, *set, implementation);
                              }});
   };
-  add("fused-picture", "The fused form draws the picture of the ordinary form", "F.7", RPCTS_PROFILE_HOST,
-      check_fused_picture);
+  add("fused-picture", "The fused form draws the picture of the ordinary form", {lifecycle::fused_form},
+      RPCTS_PROFILE_HOST, check_fused_picture);
   constexpr std::uint32_t shows = RPCTS_PROFILE_HOST | RPCTS_PROFILE_INTROSPECTION;
-  add("ordinary-records", "Without hints seven passes and one depth pass a cascade are recorded", "F.7",
-      shows, [](auto& context, auto& pictures, auto& iut) {
+  add("ordinary-records", "Without hints seven passes and one depth pass a cascade are recorded",
+      {lifecycle::ordinary_form}, shows, [](auto& context, auto& pictures, auto& iut) {
         return check_recorded(context, pictures, iut, "full", "low", {.fullscreen = 7, .depth = 2});
       });
-  add("fused-records", "The fused form records rays, shafts and the composite", "F.7", shows,
-      [](auto& context, auto& pictures, auto& iut) {
+  add("fused-records", "The fused form records rays, shafts and the composite", {lifecycle::fused_form},
+      shows, [](auto& context, auto& pictures, auto& iut) {
         return check_recorded(context, pictures, iut, "fused", "low", {.fullscreen = 3, .depth = 2});
       });
-  add("multiview-records", "The multiview form records one depth pass of two layers", "F.7", shows,
-      [](auto& context, auto& pictures, auto& iut) {
+  add("multiview-records", "The multiview form records one depth pass of two layers",
+      {lifecycle::multiview_form}, shows, [](auto& context, auto& pictures, auto& iut) {
         return check_recorded(context, pictures, iut, "mv", "low",
                               {.fullscreen = 7, .depth = 1, .view_mask = 3});
       });
   add("multiview-unavailable",
-      "Without multiview the hinted preset is unavailable, and nothing takes its place", "C.15",
+      "Without multiview the hinted preset is unavailable, and nothing takes its place",
+      {lifecycle::preset_capability, lifecycle::no_other_form, lifecycle::incompatible_is_listed},
       RPCTS_PROFILE_HOST, check_unavailable);
+  add("fused-beside", "A preset without the hint is drawn in the ordinary form though another has it",
+      {lifecycle::ordinary_form, lifecycle::fused_form}, shows, [](auto& context, auto& pictures, auto& iut) {
+        return check_recorded(context, pictures, iut, "fused", "medium", {.fullscreen = 7, .depth = 3});
+      });
+  const auto beside = std::make_shared<VariantPack>(probes->shadow, [](Descriptor& pack) {
+    hint_multiview(pack);
+    pack.id += "-beside";
+    for (QualityPreset& preset : pack.quality_presets) {
+      preset.resource_overrides.at(0).extent->layers = 2;
+    }
+  });
+  add("multiview-beside", "A preset without the hint is drawn cascade by cascade though another has it",
+      {lifecycle::ordinary_form, lifecycle::no_other_form}, shows,
+      [beside](auto& context, auto& pictures, auto& iut) {
+        return check_ordinary_beside(context, pictures, iut, *beside);
+      });
   const auto hinted = std::make_shared<VariantPack>(probes->shadow, hint_multiview);
   for (const int seconds : {0, 3}) {
     add(fmt::format("multiview-maps:seconds={}", seconds),
-        "The multiview form draws the cascades of the ordinary one", "E.9", RPCTS_PROFILE_HOST,
-        [probes, hinted, seconds](auto& context, auto& pictures, auto& iut) {
+        "The multiview form draws the cascades of the ordinary one", {lifecycle::multiview_form},
+        RPCTS_PROFILE_HOST, [probes, hinted, seconds](auto& context, auto& pictures, auto& iut) {
           return check_multiview_maps(context, pictures, iut, probes->shadow, *hinted, seconds);
         });
   }
