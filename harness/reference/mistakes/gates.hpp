@@ -11,7 +11,7 @@ namespace rpcts::reference {
 inline constexpr auto gate_mistakes = std::to_array<Mistake>({
     {.id = "gates.cover-leaves-shadow",
      .title = "Under a portal cover the enabled bit stays set",
-     .rules = "RP-VAL-093 RP-LIFE-043",
+     .rules = "RP-VAL-093",
      .seen_by = "gates"},
     {.id = "gates.block-of-open-frame",
      .title = "A frame whose gate closes is given the shadow block of the last open one",
