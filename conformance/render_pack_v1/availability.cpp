@@ -9,6 +9,7 @@
 #include "conformance/render_pack_v1/cases.hpp"
 #include "conformance/render_pack_v1/picture_evidence.hpp"
 #include "harness/contracts/render_pack_v1/host_capabilities.hpp"
+#include "harness/contracts/render_pack_v1/lifecycle_rules.hpp"
 #include "harness/contracts/render_pack_v1/limits.hpp"
 
 namespace rpcts::render_pack_v1 {
@@ -132,15 +133,20 @@ Result<void> check(CaseContext& context, PictureSet& set, const std::shared_ptr<
 
 void add_availability_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set,
                             const std::shared_ptr<DeviceSource>& devices) {
+  std::vector<runner::Claim> claims;
+  for (const std::string_view rule :
+       {lifecycle::preset_capability, lifecycle::automatic_timestamps, lifecycle::preset_bytes,
+        lifecycle::preset_layers, lifecycle::preset_dimension}) {
+    claims.push_back({.rule = std::string(rule)});
+  }
   for (const char* base : {"noop", "tone", "custom", "shadow", "full", "mv", "fused"}) {
     add_implementation_case(
         table, set->source,
         {.info = {.id = fmt::format("render_pack_v1.availability.base:name={}", base),
                   .title =
                       "The presets that the device can run are offered, the others refused with a reason",
-                  .needs_device = true,
-                  .weight = runner::Weight::host,
-                  .clause = "C.15"},
+                  .claims = claims,
+                  .needs_device = true},
          .profiles = RPCTS_PROFILE_HOST,
          .body = [set, devices, base](CaseContext& context, Implementation& implementation) {
            return check(context, *set, devices, implementation, base);

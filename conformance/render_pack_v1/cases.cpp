@@ -110,6 +110,12 @@ Result<void> add_host_cases(runner::CaseTable& table, const runner::WorkerSetup&
   const auto pictures = std::make_shared<PictureSet>(source, setup.data);
   add_availability_cases(table, pictures, devices);
   add_picture_cases(table, pictures);
+  add_activation_cases(table, pictures);
+  add_atomic_cases(table, pictures);
+  add_automatic_cases(table, pictures);
+  add_discovery_cases(table, pictures);
+  add_event_cases(table, pictures);
+  add_retirement_cases(table, pictures);
   if (!wants(setup, "draws") && !wants(setup, "hints") && !wants(setup, "limits") &&
       std::ranges::none_of(files, [&](const auto& file) { return wants(setup, file.first); })) {
     return {};
@@ -158,6 +164,14 @@ Result<void> add_cases(runner::WorkerCases& cases, const runner::WorkerSetup& se
                            .level = weight_of(rule.level),
                            .statement = std::string(rule.statement),
                            .published = is_drawing(rule)});
+  }
+  for (const Rule& one : lifecycle_rules()) {
+    cases.rules.push_back({.id = std::string(one.id),
+                           .contract = "render_pack_v1",
+                           .clause = std::string(one.section),
+                           .level = weight_of(one.level),
+                           .statement = std::string(one.statement),
+                           .published = is_behaviour(one)});
   }
   if (wants(setup, "corpus")) {
     add_corpus_cases(cases.table, setup.data);

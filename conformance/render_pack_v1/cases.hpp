@@ -46,6 +46,12 @@ void add_slot_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& s
 void add_value_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set);
 
 // What base packs make of the conformance scene.
+void add_activation_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
+void add_atomic_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
+void add_automatic_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
+void add_discovery_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
+void add_event_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
+void add_retirement_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
 void add_availability_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set,
                             const std::shared_ptr<DeviceSource>& devices);
 /// Hooks, passes, targets and what is left out behind a closed gate; pictures.cpp and slots.cpp prove the
