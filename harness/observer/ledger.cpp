@@ -82,7 +82,8 @@ void Ledger::State::create(const Record& record) {
                     .handle = record.object,
                     .call = record.number,
                     .command = std::string(command_name(record.command)),
-                    .parent = record.other};
+                    .parent = record.other,
+                    .process = record.process};
   if (record.type == VK_OBJECT_TYPE_DEVICE_MEMORY) {
     object.bytes = record.values[0];
   } else if (record.type == VK_OBJECT_TYPE_PIPELINE_LAYOUT) {
@@ -194,9 +195,6 @@ void Ledger::State::beyond(const Record& record) {
     case Limit::timestamps:
       findings.push_back(fmt::format("{} on a device without timestamps", call(record)));
       return;
-    case Limit::heap:
-      what = "the size of the memory heap";
-      break;
   }
   findings.push_back(
       fmt::format("{} asks for {} where {} is {}", call(record), record.values[1], what, record.values[2]));

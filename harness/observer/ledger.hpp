@@ -18,11 +18,12 @@ struct Record;
 struct LiveObject {
   VkObjectType type = VK_OBJECT_TYPE_UNKNOWN;
   std::uint64_t handle = 0;
-  std::uint64_t call = 0;    ///< number of the call that made it, in the order of all calls
-  std::string command{};     ///< "vkCreateImage"
-  std::uint64_t bytes = 0;   ///< of memory
-  std::uint32_t sets = 0;    ///< of a pipeline layout: its set layouts
-  std::uint64_t parent = 0;  ///< of a descriptor set its pool, of a command buffer its pool
+  std::uint64_t call = 0;     ///< number of the call that made it, in the order of all calls
+  std::string command{};      ///< "vkCreateImage"
+  std::uint64_t bytes = 0;    ///< of memory
+  std::uint32_t sets = 0;     ///< of a pipeline layout: its set layouts
+  std::uint64_t parent = 0;   ///< of a descriptor set its pool, of a command buffer its pool
+  std::uint32_t process = 0;  ///< number of the process that made it
 };
 
 /// A copy of the counts at one moment.

@@ -52,7 +52,7 @@ enum class Told : std::uint16_t {
 };
 
 /// What Told::beyond is about.
-enum class Limit : std::uint32_t { image_layers, image_dimension, dynamic_storage_buffers, timestamps, heap };
+enum class Limit : std::uint32_t { image_layers, image_dimension, dynamic_storage_buffers, timestamps };
 
 struct Record {
   std::uint64_t number = 0;  ///< of the call, in the order of all calls

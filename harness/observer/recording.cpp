@@ -288,6 +288,13 @@ void RecordingBuilder::take(const Record& record) {
     case Told::framebuffer_views:
       describe(record);
       break;
+    case Told::destroyed:
+      if (record.type == VK_OBJECT_TYPE_COMMAND_BUFFER) {
+        commands_.erase(buffer);
+      } else if (record.type == VK_OBJECT_TYPE_DEVICE) {
+        end_scope(record.scope);
+      }
+      break;
     case Told::descriptors_written:
       writes_ += low(record.values[0]);
       break;
@@ -354,6 +361,16 @@ void RecordingBuilder::describe(const Record& record) {
   } else if (record.type == VK_OBJECT_TYPE_FRAMEBUFFER) {
     framebuffers_[key] = {.layers = low(record.values[0])};
   }
+}
+
+void RecordingBuilder::end_scope(std::uint64_t scope) {
+  const auto of_scope = [&](const auto& one) { return one.first.scope == scope; };
+  std::erase_if(images_, of_scope);
+  std::erase_if(views_, of_scope);
+  std::erase_if(passes_, of_scope);
+  std::erase_if(framebuffers_, of_scope);
+  std::erase_if(commands_, of_scope);
+  std::erase_if(parameters_, [&](const auto& one) { return one.first.first.scope == scope; });
 }
 
 void RecordingBuilder::submit(const Record& record) {

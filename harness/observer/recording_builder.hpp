@@ -50,6 +50,7 @@ class RecordingBuilder {
   struct Player;
 
   void describe(const Record& record);
+  void end_scope(std::uint64_t scope);  ///< its handles may come again
   void submit(const Record& record);
   void add_buffers(const Record& record, RecordedSubmit& submit) const;
   [[nodiscard]] RecordedAttachment attachment(std::uint64_t scope, std::uint64_t view) const;

@@ -159,6 +159,14 @@ TEST_F(Recordings, SecondaryBuffersDrawIntoThePass) {
   EXPECT_EQ(draws[0].count, 12U);
 }
 
+TEST_F(Recordings, WhatADeviceKnewEndsWithIt) {
+  begin_rendering();
+  draw(3);
+  tell_.destroy("vkDestroyDevice", VK_OBJECT_TYPE_DEVICE, 1);
+  tell_.submit(1, 0, {buffer});
+  EXPECT_TRUE(builder_.recording().submits.at(0).passes.empty());
+}
+
 TEST_F(Recordings, EachSubmitHasTheWritesSinceTheOneBefore) {
   tell_.tell(Told::descriptors_written, "vkUpdateDescriptorSets", 0, 0, {4});
   tell_.submit(1, 0, {});

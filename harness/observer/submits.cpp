@@ -19,7 +19,10 @@ const PendingSubmit* Submits::user_of(const ObjectKey& key) const {
 
 void Submits::end_scope(std::uint64_t scope) {
   std::erase_if(pending_, [&](const PendingSubmit& one) { return one.scope == scope; });
-  std::erase_if(commands_, [&](const auto& one) { return one.first.scope == scope; });
+  const auto of_scope = [&](const auto& one) { return one.first.scope == scope; };
+  std::erase_if(commands_, of_scope);
+  std::erase_if(images_, of_scope);
+  std::erase_if(framebuffers_, of_scope);
 }
 
 template <class Finished>
