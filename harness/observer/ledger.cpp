@@ -275,7 +275,7 @@ std::vector<LiveObject> Ledger::live() const {
   for (const auto& [key, objects] : state_->live) {
     all.insert(all.end(), objects.begin(), objects.end());
   }
-  std::ranges::stable_sort(all, {}, &LiveObject::call);
+  std::ranges::sort(all, {}, [](const LiveObject& one) { return std::pair(one.call, one.handle); });
   return all;
 }
 

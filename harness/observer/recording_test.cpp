@@ -1,5 +1,6 @@
 #include "harness/observer/recording.hpp"
 
+#include <array>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -70,7 +71,7 @@ TEST_F(Recordings, ARenderPassTakesViewsFromItsFramebuffer) {
   tell_.create("vkCreateFramebuffer", VK_OBJECT_TYPE_FRAMEBUFFER, 30, 0, {5});
   tell_.tell_list<std::uint64_t>(Told::framebuffer_views, "vkCreateFramebuffer", 30, 0, {}, {20});
   tell_.create("vkCreateFramebuffer", VK_OBJECT_TYPE_FRAMEBUFFER, 31, 0, {5});  // without images
-  for (const std::uint64_t framebuffer : {30, 31}) {
+  for (const std::uint64_t framebuffer : std::array<std::uint64_t, 2>{30, 31}) {
     tell_.tell(Told::begin_pass, "vkCmdBeginRenderPass", buffer, 0, {0, 0, 0, 0, framebuffer, 40});
     if (framebuffer == 31) {
       tell_.tell(Told::attachment, "vkCmdBeginRenderPass", buffer, 20, {0, 0, 0, 1});

@@ -1,5 +1,6 @@
 #include "harness/observer/submits.hpp"
 
+#include <array>
 #include <gtest/gtest.h>
 
 #include "harness/observer/records_testing.hpp"
@@ -23,7 +24,7 @@ class SubmitsTest : public ::testing::Test {
 };
 
 TEST_F(SubmitsTest, AFenceEndsWhatCameBeforeItOnItsQueue) {
-  for (const std::uint64_t buffer : {1, 2, 3, 4}) {
+  for (const std::uint64_t buffer : std::array<std::uint64_t, 4>{1, 2, 3, 4}) {
     record(buffer);
   }
   tell_.submit(10, 0, {1});
