@@ -7,7 +7,6 @@
 
 #include "harness/base/text.hpp"
 #include "harness/contracts/render_pack_v1/check_descriptor.hpp"
-#include "harness/contracts/render_pack_v1/curves.hpp"
 #include "harness/contracts/render_pack_v1/open_pack.hpp"
 #include "harness/contracts/render_pack_v1/settings.hpp"
 #include "harness/contracts/render_pack_v1/slots.hpp"
@@ -15,6 +14,10 @@
 #include "harness/implementation/rpcts_adapter.h"
 #include "harness/reference/host/lookup.hpp"
 #include "harness/reference/host/refusal.hpp"
+#include "harness/reference/mistakes/settings.hpp"
+#include "harness/reference/values/pack_settings.hpp"
+#include "harness/reference/values/policies.hpp"
+#include "harness/reference/values/slot_order.hpp"
 
 namespace rpcts::reference {
 namespace {
@@ -70,9 +73,9 @@ Result<std::array<std::string, render_pack_v1::sampled_inputs_per_pass>> slot_na
     return error(ErrorKind::usage,
                  fmt::format("pack {} has no pass {}", rpcts::quoted(descriptor->id), rpcts::quoted(pass)));
   }
-  const auto inputs = render_pack_v1::sampled_inputs(
-      *declared, descriptor->resources,
-      fused ? render_pack_v1::Execution::fused : render_pack_v1::Execution::ordinary);
+  const auto inputs =
+      slot_inputs(*declared, descriptor->resources,
+                  fused ? render_pack_v1::Execution::fused : render_pack_v1::Execution::ordinary);
   std::array<std::string, render_pack_v1::sampled_inputs_per_pass> names;
   for (std::size_t i = 0; i < std::min(inputs.size(), names.size()); ++i) {
     names[i] = name_of_slot(inputs[i], *descriptor);
@@ -92,12 +95,16 @@ Result<std::array<std::uint32_t, render_pack_v1::setting_capacity>> setting_word
     return error(ErrorKind::usage, fmt::format("pack {} has no preset {}", rpcts::quoted(descriptor->id),
                                                rpcts::quoted(preset)));
   }
-  const Findings refused = render_pack_v1::check_user_overrides(*descriptor, user);
+  Findings refused = render_pack_v1::check_user_overrides(*descriptor, user);
+  std::erase_if(refused.all(), [](const Diagnostic& finding) {
+    return (finding.rule == "RP-HOST-040" && makes(setting_mistake("unknown-override-ignored"))) ||
+           (finding.rule == "RP-HOST-041" && makes(setting_mistake("wrong-override-ignored")));
+  });
   if (const Diagnostic* finding = refused.deciding()) {
     return error(ErrorKind::usage, text_of(*finding));
   }
   const render_pack_v1::PackSettingsBlock block =
-      render_pack_v1::resolve_settings(descriptor->settings, declared->setting_overrides, user);
+      settings_block(descriptor->settings, declared->setting_overrides, user);
   std::array<std::uint32_t, render_pack_v1::setting_capacity> words{};
   for (std::size_t i = 0; i < words.size(); ++i) {
     words[i] = std::bit_cast<std::uint32_t>(block.settings[i / 4][i % 4]);
@@ -118,17 +125,17 @@ Result<float> policy_value(const std::filesystem::path& folder, std::int32_t pol
       descriptor->atmosphere_policy ? *descriptor->atmosphere_policy : none;
   switch (policy) {
     case RPCTS_POLICY_RAY:
-      return render_pack_v1::ray_factor(declared.sun_elevation_response, x);
+      return ray_value(declared.sun_elevation_response, x);
     case RPCTS_POLICY_SHADOW:
-      return render_pack_v1::shadow_factor(declared.directional_shadow_light_elevation_response, x);
+      return shadow_value(declared.directional_shadow_light_elevation_response, x);
     case RPCTS_POLICY_SHAFT:
-      return render_pack_v1::shaft_factor(declared.volumetric_shaft_sun_elevation_response, x);
+      return shaft_value(declared.volumetric_shaft_sun_elevation_response, x);
     case RPCTS_POLICY_DAY_GROUP: {
       constexpr double limit = std::numeric_limits<std::int32_t>::max();
       if (double{x} != std::floor(double{x}) || std::abs(double{x}) > limit) {
         return error(ErrorKind::usage, fmt::format("{} is no day group", x));
       }
-      return render_pack_v1::day_group_multiplier(&declared, static_cast<std::int32_t>(x));
+      return group_value(&declared, static_cast<std::int32_t>(x));
     }
     default:
       return error(ErrorKind::usage, fmt::format("{} is no policy of the contract", policy));

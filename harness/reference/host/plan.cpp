@@ -10,8 +10,10 @@
 #include "harness/reference/mistakes/gates.hpp"
 #include "harness/reference/mistakes/hints.hpp"
 #include "harness/reference/mistakes/order.hpp"
-#include "harness/reference/mistakes/slots.hpp"
+#include "harness/reference/mistakes/shafts.hpp"
+#include "harness/reference/values/pack_settings.hpp"
 #include "harness/reference/values/shadow_quality.hpp"
+#include "harness/reference/values/slot_order.hpp"
 
 namespace rpcts::reference {
 namespace {
@@ -41,14 +43,16 @@ class PlanBuilder {
     facts.settings = resolve_host_settings(descriptor_.settings, preset_.setting_overrides, user);
     facts.volumetric_steps =
         facts.settings.volumetric_steps.value_or(default_volumetric_steps(preset_.semantic));
+    if (makes(shaft_mistake("steps-of-the-preset"))) {
+      facts.volumetric_steps = default_volumetric_steps(preset_.semantic);
+    }
     facts.fused = facts.graph == Graph::full &&
                   hinted(RenderQualityExecutionHints::FusedAtmosphericPostProcess) &&
                   !makes(find_mistake(hint_mistakes, "hints.fused-ignored"));
     sizes_ = graph_sizes(descriptor_, preset_, world_);
     facts.bloom_size = {sizes_.bloom.width, sizes_.bloom.height};
     facts.mask_size = {sizes_.mask.width, sizes_.mask.height};
-    plan_.runtime.settings =
-        render_pack_v1::resolve_settings(descriptor_.settings, preset_.setting_overrides, user);
+    plan_.runtime.settings = settings_block(descriptor_.settings, preset_.setting_overrides, user);
     const std::vector<const Pass*> passes = executed();
     add_targets(passes);
     for (const Pass* pass : passes) {
@@ -245,7 +249,7 @@ class PlanBuilder {
     FullscreenPlan plan{.id = pass.id, .hook = pass.hook, .shaders = shaders_of(pass)};
     PassFacts facts{.semantic = pass.semantic,
                     .camera_matrices = lists(pass.semantic_inputs, RenderSemanticInput::CameraMatrices)};
-    const std::vector<SampledInput> inputs = render_pack_v1::sampled_inputs(
+    const std::vector<SampledInput> inputs = slot_inputs(
         pass, descriptor_.resources,
         plan_.facts.fused ? render_pack_v1::Execution::fused : render_pack_v1::Execution::ordinary);
     for (std::size_t slot = 0; slot < std::min(inputs.size(), plan.slots.size()); ++slot) {
@@ -261,9 +265,6 @@ class PlanBuilder {
         facts.of_shadow[slot] = plan_.facts.graph != Graph::custom &&
                                 resource->semantic == RenderResourceSemantic::DirectionalShadowDepth;
       }
-    }
-    if (makes(find_mistake(slot_mistakes, "slots.b-and-c-swapped"))) {
-      std::swap(plan.slots[1], plan.slots[2]);
     }
     if (!pass.resource_writes.empty()) {
       plan.write = target_of(pass.resource_writes.front());

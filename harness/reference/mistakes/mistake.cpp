@@ -10,7 +10,15 @@
 #include "harness/reference/mistakes/gates.hpp"
 #include "harness/reference/mistakes/hints.hpp"
 #include "harness/reference/mistakes/order.hpp"
+#include "harness/reference/mistakes/blocks.hpp"
+#include "harness/reference/mistakes/cascades.hpp"
+#include "harness/reference/mistakes/celestial.hpp"
+#include "harness/reference/mistakes/curves.hpp"
+#include "harness/reference/mistakes/flags.hpp"
+#include "harness/reference/mistakes/settings.hpp"
+#include "harness/reference/mistakes/shafts.hpp"
 #include "harness/reference/mistakes/slots.hpp"
+#include "harness/reference/mistakes/weather.hpp"
 
 namespace rpcts::reference {
 namespace {
@@ -28,7 +36,15 @@ std::vector<const Mistake*> sorted_mistakes() {
   add(gate_mistakes);
   add(hint_mistakes);
   add(order_mistakes);
+  add(block_mistakes);
+  add(cascade_mistakes);
+  add(celestial_mistakes);
+  add(curve_mistakes);
+  add(flag_mistakes);
+  add(setting_mistakes);
+  add(shaft_mistakes);
   add(slot_mistakes);
+  add(weather_mistakes);
   std::ranges::sort(all, {}, &Mistake::id);
   return all;
 }
@@ -58,6 +74,11 @@ const Choice& choice() {
 
 bool makes(const Mistake& mistake) noexcept {
   return choice().mistake == &mistake;
+}
+
+bool makes_one_of(std::span<const Mistake> table) noexcept {
+  const Mistake* made = choice().mistake;
+  return made != nullptr && std::ranges::any_of(table, [&](const Mistake& one) { return &one == made; });
 }
 
 std::span<const Mistake* const> all_mistakes() {

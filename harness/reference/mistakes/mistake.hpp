@@ -17,10 +17,12 @@ struct Mistake {
   std::string_view seen_by;  ///< files of cases that are run first: "slots blocks"
 };
 
-/// The mistake of a table by its id; does not compile where there is none.
-consteval const Mistake& find_mistake(std::span<const Mistake> table, std::string_view id) {
+/// The mistake of a table by its id, or by its name with the group before it ("slots."); does not compile
+/// where there is none.
+consteval const Mistake& find_mistake(std::span<const Mistake> table, std::string_view id,
+                                      std::string_view group = "") {
   for (const Mistake& one : table) {
-    if (one.id == id) {
+    if (one.id.starts_with(group) && one.id.substr(group.size()) == id) {
       return one;
     }
   }
@@ -29,6 +31,9 @@ consteval const Mistake& find_mistake(std::span<const Mistake> table, std::strin
 
 /// Whether this process is told to make it. Any thread.
 [[nodiscard]] bool makes(const Mistake& mistake) noexcept;
+
+/// Whether it is told to make any of a table. Any thread.
+[[nodiscard]] bool makes_one_of(std::span<const Mistake> table) noexcept;
 
 /// All of them, sorted by id.
 [[nodiscard]] std::span<const Mistake* const> all_mistakes();

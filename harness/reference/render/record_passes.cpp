@@ -5,6 +5,7 @@
 #include "harness/reference/mistakes/draws.hpp"
 #include "harness/reference/render/layouts.hpp"
 #include "harness/reference/render/record.hpp"
+#include "harness/reference/values/slot_order.hpp"
 
 namespace rpcts::reference {
 namespace {
@@ -113,7 +114,7 @@ void record_pass(FrameRecord& frame, PackPassRecord& pass, const PassValues& val
     pass.push = (&pass - 1)->push;
   } else {
     pass.push = {.view_projection = values.view_projection};
-    render_pack_v1::set_slots(pass.push, slots);
+    push_slots(pass.push, slots);
   }
   const gpu::Image* image = nullptr;
   if (pass.write) {

@@ -5,6 +5,9 @@
 #include <span>
 
 #include "harness/contracts/render_pack_v1/curves.hpp"
+#include "harness/reference/mistakes/blocks.hpp"
+#include "harness/reference/values/mistaken_blocks.hpp"
+#include "harness/reference/values/policies.hpp"
 
 namespace rpcts::reference {
 namespace {
@@ -14,22 +17,20 @@ using render_pack_v1::AtmospherePolicy;
 constexpr float maximum_ray_strength = 4;  // E.2
 constexpr float maximum_delta = 1;         // E.2, seconds
 
-using Curve = std::span<const render_pack_v1::SunElevationResponsePoint>;
-
 Curve curve_of(const AtmospherePolicy* policy,
                std::vector<render_pack_v1::SunElevationResponsePoint> AtmospherePolicy::* member) {
   return policy == nullptr ? Curve() : Curve(policy->*member);
 }
 
 float ray_at(const AtmospherePolicy* policy, float elevation) {
-  return render_pack_v1::ray_factor(curve_of(policy, &AtmospherePolicy::sun_elevation_response), elevation);
+  return ray_value(curve_of(policy, &AtmospherePolicy::sun_elevation_response), elevation);
 }
 
 /// OQ-4: at the sun's elevation whatever light is selected; the ray factor where the curve is empty.
 float shadow_at(const AtmospherePolicy* policy, float elevation) {
   const Curve curve = curve_of(policy, &AtmospherePolicy::directional_shadow_light_elevation_response);
   return curve.empty() ? ray_at(policy, elevation)
-                       : render_pack_v1::shadow_factor(curve, render_pack_v1::elevation_sine(elevation));
+                       : shadow_value(curve, render_pack_v1::elevation_sine(elevation));
 }
 
 }  // namespace
@@ -39,10 +40,8 @@ float sun_policy(const AtmospherePolicy* policy, const rpcts_frame& frame, const
     return 0;
   }
   const float combined =
-      ray_at(policy, facts.sun_elevation_degrees) *
-      render_pack_v1::day_group_multiplier(policy, facts.day_group) *
-      render_pack_v1::weather_factor(static_cast<render_pack_v1::WeatherKind>(frame.weather),
-                                     frame.weather_intensity);
+      ray_at(policy, facts.sun_elevation_degrees) * group_value(policy, facts.day_group) *
+      weather_value(static_cast<render_pack_v1::WeatherKind>(frame.weather), frame.weather_intensity);
   return std::clamp(combined, 0.0F, maximum_ray_strength);
 }
 
@@ -66,11 +65,12 @@ render_pack_v1::AtmosphericFrameBlock atmospheric_frame(const AtmospherePolicy* 
   block.sun_direction = {facts.sun_direction[0], facts.sun_direction[1], facts.sun_direction[2],
                          facts.sun_brightness};
   block.policy = {
-      static_cast<float>(facts.day_group), render_pack_v1::day_group_multiplier(policy, facts.day_group),
-      shadow_at(policy, elevation),
-      render_pack_v1::shaft_factor(
-          curve_of(policy, &AtmospherePolicy::volumetric_shaft_sun_elevation_response), elevation)};
+      static_cast<float>(facts.day_group), group_value(policy, facts.day_group), shadow_at(policy, elevation),
+      shaft_value(curve_of(policy, &AtmospherePolicy::volumetric_shaft_sun_elevation_response), elevation)};
   block.inverse_view_projection = facts.inverse_view_projection;
+  if (makes_one_of(block_mistakes)) {
+    spoil_frame(block, policy, frame, facts, ray_strength);
+  }
   return block;
 }
 

@@ -8,6 +8,8 @@
 #include <span>
 #include <string_view>
 
+#include "harness/reference/mistakes/blocks.hpp"
+
 namespace rpcts::reference {
 namespace {
 
@@ -29,6 +31,9 @@ Matrix matrix_of(const float (&values)[16]) {
 }
 
 bool in_unit(float value) {
+  if (makes(block_mistake("edge-is-outside"))) {
+    return value > 0 && value < 1;
+  }
   return value >= 0 && value <= 1;
 }
 
@@ -63,6 +68,12 @@ ScreenPosition sun_screen_position(const Vec3& eye, const Vec3& direction, const
 }
 
 bool is_outdoor(std::int32_t place) {
+  if (makes(block_mistake("window-is-indoor"))) {
+    return place == RPCTS_PLACE_OUTSIDE;
+  }
+  if (makes(block_mistake("camera-ignored")) && place == RPCTS_PLACE_ENCLOSED_CAMERA) {
+    return true;
+  }
   return place == RPCTS_PLACE_OUTSIDE || place == RPCTS_PLACE_OPEN_CELL;
 }
 

@@ -3,10 +3,16 @@
 #include <algorithm>
 
 #include "harness/reference/mistakes/gates.hpp"
+#include "harness/contracts/render_pack_v1/curves.hpp"
+#include "harness/reference/mistakes/celestial.hpp"
+#include "harness/reference/mistakes/flags.hpp"
+#include "harness/reference/mistakes/slots.hpp"
+#include "harness/reference/mistakes/weather.hpp"
 #include "harness/reference/values/atmospheric_frame.hpp"
 #include "harness/reference/values/cascade_fit.hpp"
 #include "harness/reference/values/celestial.hpp"
 #include "harness/reference/values/frame_facts.hpp"
+#include "harness/reference/values/mistaken_blocks.hpp"
 #include "harness/reference/values/pack_pass.hpp"
 #include "harness/reference/values/shadow_block.hpp"
 
@@ -23,6 +29,36 @@ const PassFacts* find_shafts(const PackFacts& pack) {
   const auto found = std::ranges::find(pack.passes, render_pack_v1::RenderPassSemantic::VolumetricShafts,
                                        &PassFacts::semantic);
   return found == pack.passes.end() ? nullptr : &*found;
+}
+
+/// With the mistake that evaluates the shadow curve at the sun.
+SelectedLight light_of_the_curve(SelectedLight light, const FrameFacts& facts) {
+  if (makes(weather_mistake("curve-at-the-sun"))) {
+    light.elevation_sine = render_pack_v1::elevation_sine(facts.sun_elevation_degrees);
+  }
+  return light;
+}
+
+Matrix transposed(const Matrix& matrix) {
+  Matrix result{};
+  for (std::size_t i = 0; i < matrix.size(); ++i) {
+    result[i] = matrix[i % 4 * 4 + i / 4];
+  }
+  return result;
+}
+
+/// The view-projection of a pass's push block (OQ-3).
+Matrix pushed_matrix(const PassFacts& pass, const FrameFacts& facts, const rpcts_frame& frame) {
+  if (!pass.camera_matrices || makes(slot_mistake("matrix-left-out"))) {
+    return identity_matrix;
+  }
+  if (makes(slot_mistake("matrix-transposed"))) {
+    return transposed(facts.view_projection);
+  }
+  if (makes(slot_mistake("matrix-of-the-view"))) {
+    return matrix_of(frame.view);
+  }
+  return facts.view_projection;
 }
 
 }  // namespace
@@ -55,8 +91,9 @@ const FrameValues& FrameEvaluator::evaluate(const rpcts_frame& frame, Size world
 void FrameEvaluator::evaluate_shadow(const rpcts_frame& frame, const FrameFacts& facts,
                                      const PackFacts& pack) {
   const SelectedLight light = select_light(frame.sources);
-  const float strength = shadow_strength(pack.policy, light, frame.weather, frame.weather_intensity,
-                                         facts.day_group, pack.settings.shadow_strength);
+  const float strength =
+      shadow_strength(pack.policy, light_of_the_curve(light, facts), frame.weather, frame.weather_intensity,
+                      facts.day_group, pack.settings.shadow_strength);
   const float resident_reach = facts.world ? frame.resident_reach_meters : 0.0F;
   shadow_gate_ = reference::shadow_gate(
       {.pack_enabled = pack.shadow.has_value(),
@@ -65,6 +102,9 @@ void FrameEvaluator::evaluate_shadow(const rpcts_frame& frame, const FrameFacts&
        .light = light,
        .strength = strength,
        .resident_reach_meters = resident_reach});
+  if (makes_one_of(flag_mistakes)) {
+    spoil_disabled(values_.shadow, light);
+  }
   if (shadow_gate_ != ShadowGate::Enabled) {
     if (makes(find_mistake(gate_mistakes, "gates.block-of-open-frame"))) {
       values_.shadow = last_open_;
@@ -82,6 +122,11 @@ void FrameEvaluator::evaluate_shadow(const rpcts_frame& frame, const FrameFacts&
   }
   values_.cascades = fit.count;
   values_.shadow = pack_shadow(fit, *pack.shadow, light, strength, shadow_softness(frame.weather));
+  if (makes_one_of(flag_mistakes)) {
+    spoil_shadow(values_.shadow, fit, *pack.shadow);
+  } else if (makes_one_of(celestial_mistakes)) {
+    spoil_light(values_.shadow, light, frame, facts);
+  }
   last_open_ = values_.shadow;
 }
 
@@ -116,7 +161,7 @@ void FrameEvaluator::evaluate_passes(const rpcts_frame& frame, const FrameFacts&
                                   makes(find_mistake(gate_mistakes, "gates.gated-pass-recorded")),
                       .frame = is_shafts ? with_shaft_strength(block, strength) : block,
                       .pass = pack_pass(pass.semantic, circumstances),
-                      .view_projection = pass.camera_matrices ? facts.view_projection : identity_matrix};
+                      .view_projection = pushed_matrix(pass, facts, frame)};
     for (std::size_t slot = 0; slot < values.withheld.size(); ++slot) {
       values.withheld[slot] =
           ((pass.of_shafts[slot] && !volumetric) || (pass.of_shadow[slot] && !shadowed)) &&

@@ -1,5 +1,9 @@
 #include "harness/reference/values/pack_pass.hpp"
 
+#include "harness/reference/mistakes/blocks.hpp"
+#include "harness/reference/mistakes/shafts.hpp"
+#include "harness/reference/values/mistaken_blocks.hpp"
+
 namespace rpcts::reference {
 namespace {
 
@@ -49,9 +53,7 @@ PackPassBlock filmic_composite(const PassCircumstances& circumstances) {
   return block;
 }
 
-}  // namespace
-
-PackPassBlock pack_pass(RenderPassSemantic semantic, const PassCircumstances& circumstances) {
+PackPassBlock right_pass(RenderPassSemantic semantic, const PassCircumstances& circumstances) {
   switch (semantic) {
     case RenderPassSemantic::SunRays:
       return sun_rays(circumstances);
@@ -72,6 +74,16 @@ PackPassBlock pack_pass(RenderPassSemantic semantic, const PassCircumstances& ci
       break;
   }
   return {};
+}
+
+}  // namespace
+
+PackPassBlock pack_pass(RenderPassSemantic semantic, const PassCircumstances& circumstances) {
+  PackPassBlock block = right_pass(semantic, circumstances);
+  if (makes_one_of(block_mistakes) || makes_one_of(shaft_mistakes)) {
+    spoil_pass(block, semantic, circumstances);
+  }
+  return block;
 }
 
 }  // namespace rpcts::reference

@@ -5,7 +5,11 @@
 #include <cmath>
 
 #include "harness/contracts/render_pack_v1/curves.hpp"
+#include "harness/reference/mistakes/cascades.hpp"
+#include "harness/reference/mistakes/celestial.hpp"
+#include "harness/reference/mistakes/weather.hpp"
 #include "harness/reference/values/cascade_fit.hpp"
+#include "harness/reference/values/policies.hpp"
 
 namespace rpcts::reference {
 namespace {
@@ -27,9 +31,54 @@ float unit(float value) {
   return std::clamp(value, 0.0F, 1.0F);
 }
 
-}  // namespace
+/// What the strength of shadows is made of, as it was given.
+struct StrengthParts {
+  float energy = 0;
+  std::int32_t weather = 0;
+  float intensity = 0;
+  float group = 0;
+  float curve = 0;
+  float setting = 0;
+};
 
-ShadowGate shadow_gate(const ShadowCircumstances& circumstances) {
+/// E.6. As for rays and shafts (E.1), weather that is none of A.17 leaves nothing.
+float strength_of(const StrengthParts& parts) {
+  const float of_pack = unit(parts.group * parts.curve * parts.setting);
+  return unit(unit(parts.energy) * by_weather(weather_strengths, parts.weather, 0) * unit(parts.intensity) *
+              of_pack);
+}
+
+float mistaken_strength(StrengthParts parts) {
+  const float of_weather = by_weather(weather_strengths, parts.weather, 0);
+  const float of_pack = unit(parts.group * parts.curve * parts.setting);
+  if (makes(weather_mistake("strengths-shifted"))) {
+    parts.weather = std::max(0, parts.weather - 1);
+  } else if (makes(weather_mistake("strength-by-softness"))) {
+    return unit(unit(parts.energy) * by_weather(weather_softness, parts.weather, 0) * unit(parts.intensity) *
+                of_pack);
+  } else if (makes(weather_mistake("intensity-eases-shadows"))) {
+    return unit(unit(parts.energy) * (1 + (of_weather - 1) * unit(parts.intensity)) * of_pack);
+  } else if (makes(weather_mistake("intensity-ignored"))) {
+    parts.intensity = 1;
+  } else if (makes(weather_mistake("shadow-intensity-unclamped"))) {
+    return unit(unit(parts.energy) * of_weather * std::max(0.0F, parts.intensity) * of_pack);
+  } else if (makes(weather_mistake("energy-ignored"))) {
+    parts.energy = 1;
+  } else if (makes(weather_mistake("energy-unclamped"))) {
+    return unit(parts.energy * of_weather * unit(parts.intensity) * of_pack);
+  } else if (makes(weather_mistake("setting-ignored"))) {
+    parts.setting = 1;
+  } else if (makes(weather_mistake("group-ignored"))) {
+    parts.group = 1;
+  } else if (makes(weather_mistake("pack-part-unclamped"))) {
+    return unit(unit(parts.energy) * of_weather * unit(parts.intensity) *
+                (parts.group * parts.curve * parts.setting));
+  }
+  return strength_of(parts);
+}
+
+/// E.6: the first reason that stands in the way.
+ShadowGate first_gate(const ShadowCircumstances& circumstances) {
   const SelectedLight& light = circumstances.light;
   if (!circumstances.pack_enabled) {
     return ShadowGate::PackDisabled;
@@ -52,10 +101,41 @@ ShadowGate shadow_gate(const ShadowCircumstances& circumstances) {
   if (!(circumstances.strength > 0)) {
     return ShadowGate::AtmosphereSuppressed;
   }
-  if (!(circumstances.resident_reach_meters > shadow_near_meters)) {
+  const float least_reach = makes(cascade_mistake("near-reach")) ? 0.0F : shadow_near_meters;
+  if (!(circumstances.resident_reach_meters > least_reach)) {
     return ShadowGate::ResidentWindowUnavailable;
   }
   return ShadowGate::Enabled;
+}
+
+ShadowGate mistaken_gate(ShadowCircumstances circumstances) {
+  const bool from_the_sky = circumstances.light.kind != render_pack_v1::CelestialSource::None;
+  if (makes(celestial_mistake("dark-light")) && from_the_sky) {
+    circumstances.light.energy = 1;
+  } else if (makes(celestial_mistake("through-the-cover"))) {
+    circumstances.covered = false;
+  } else if (makes(celestial_mistake("in-cells"))) {
+    circumstances.in_cell = false;
+  } else if (makes(celestial_mistake("indoor-before-cover")) && circumstances.in_cell) {
+    circumstances.covered = false;
+  } else if (makes(celestial_mistake("zero-strength-enabled"))) {
+    circumstances.strength = 1;
+  }
+  const ShadowGate gate = first_gate(circumstances);
+  if (makes(celestial_mistake("energy-before-source")) && gate == ShadowGate::NoVisibleCelestial) {
+    return ShadowGate::SelectedLightHasNoEnergy;
+  }
+  if (makes(celestial_mistake("resident-before-atmosphere")) && gate == ShadowGate::AtmosphereSuppressed &&
+      !(circumstances.resident_reach_meters > shadow_near_meters)) {
+    return ShadowGate::ResidentWindowUnavailable;
+  }
+  return gate;
+}
+
+}  // namespace
+
+ShadowGate shadow_gate(const ShadowCircumstances& circumstances) {
+  return makes_one_of(celestial_mistakes) ? mistaken_gate(circumstances) : first_gate(circumstances);
 }
 
 float shadow_strength(const render_pack_v1::AtmospherePolicy* policy, const SelectedLight& light,
@@ -63,16 +143,25 @@ float shadow_strength(const render_pack_v1::AtmospherePolicy* policy, const Sele
   if (!std::isfinite(light.energy)) {
     return 0;
   }
-  const float curve = policy == nullptr
-                          ? 0.0F
-                          : render_pack_v1::shadow_factor(policy->directional_shadow_light_elevation_response,
-                                                          light.elevation_sine);
-  const float of_pack = unit(render_pack_v1::day_group_multiplier(policy, day_group) * curve * setting);
-  // As for rays and shafts (E.1), weather that is none of A.17 leaves nothing.
-  return unit(unit(light.energy) * by_weather(weather_strengths, weather, 0) * unit(intensity) * of_pack);
+  const float curve = policy == nullptr ? 0.0F
+                                        : shadow_value(policy->directional_shadow_light_elevation_response,
+                                                       light.elevation_sine);
+  const StrengthParts parts{.energy = light.energy,
+                            .weather = weather,
+                            .intensity = intensity,
+                            .group = group_value(policy, day_group),
+                            .curve = curve,
+                            .setting = setting};
+  return makes_one_of(weather_mistakes) ? mistaken_strength(parts) : strength_of(parts);
 }
 
 float shadow_softness(std::int32_t weather) {
+  if (makes(weather_mistake("softness-shifted"))) {
+    weather = std::max(0, weather - 1);
+  }
+  if (makes(weather_mistake("softness-one"))) {
+    return 1;
+  }
   return std::max(1.0F, by_weather(weather_softness, weather, 1));
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "harness/reference/mistakes/flags.hpp"
+
 namespace rpcts::reference {
 namespace {
 
@@ -78,7 +80,7 @@ ShadowQuality resolve_quality(RenderQualitySemantic preset, std::uint32_t layers
   if (settings.shadow_reach_meters) {
     quality.reach_meters = std::clamp(*settings.shadow_reach_meters, minimum_reach, maximum_reach);
   }
-  if (settings.shadow_pcf_taps) {
+  if (settings.shadow_pcf_taps && !makes(flag_mistake("radius-of-the-row"))) {
     quality.pcf_radius = pcf_radius(*settings.shadow_pcf_taps).value_or(quality.pcf_radius);
   }
   return quality;
