@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <fmt/format.h>
+#include <span>
 #include <utility>
 
 #include "conformance/render_pack_v1/cases.hpp"
@@ -241,27 +242,14 @@ struct Sky {
   unsigned low = 0;
 };
 
-Result<void> check_source(CaseContext& context, implementation::Implementation& implementation, ProbeSet& set,
-                          Sky sky) {
-  rpcts_frame frame = frame_of({}, {});
-  constexpr std::array<std::array<float, 3>, 3> directions{std::array<float, 3>{0.48F, 0.64F, 0.6F},
-                                                           std::array<float, 3>{-0.6F, 0.48F, 0.64F},
-                                                           std::array<float, 3>{0.64F, -0.6F, 0.48F}};
-  int expected = 0;
-  for (int i = 0; i < 3; ++i) {
-    rpcts_celestial_source& source = frame.sources[i];
-    const auto index = static_cast<std::size_t>(i);
-    source.available = static_cast<std::int32_t>((sky.visible >> index) & 1U);
-    source.energy = 1;
-    std::ranges::copy(directions[index], source.direction);
-    const bool low = ((sky.low >> index) & 1U) != 0;
-    if (low) {
-      source.direction[2] = -source.direction[2];
-    }
-    if (expected == 0 && source.available != 0 && !low) {
-      expected = i + 1;
-    }
-  }
+// Unit vectors of sun, dominant moon and secondary moon.
+constexpr std::array<std::array<float, 3>, 3> directions{std::array<float, 3>{0.48F, 0.64F, 0.6F},
+                                                         std::array<float, 3>{-0.6F, 0.48F, 0.64F},
+                                                         std::array<float, 3>{0.64F, -0.6F, 0.48F}};
+
+/// `expected`: number of the source (A.18), 0 = the enabled bit is clear.
+Result<void> check_source_of(CaseContext& context, implementation::Implementation& implementation,
+                             ProbeSet& set, const rpcts_frame& frame, int expected) {
   const Result<Seen> seen =
       see(set.rig, implementation,
           {.choice = {.pack = &set.shadow, .preset = "low"}, .size = {}, .frame = frame});
@@ -284,6 +272,88 @@ Result<void> check_source(CaseContext& context, implementation::Implementation& 
                               number(80 + i), expected, wanted, id::light_direction));
   }
   return {};
+}
+
+Result<void> check_source(CaseContext& context, implementation::Implementation& implementation, ProbeSet& set,
+                          Sky sky) {
+  rpcts_frame frame = frame_of({}, {});
+  int expected = 0;
+  for (int i = 0; i < 3; ++i) {
+    rpcts_celestial_source& source = frame.sources[i];
+    const auto index = static_cast<std::size_t>(i);
+    source.available = static_cast<std::int32_t>((sky.visible >> index) & 1U);
+    source.energy = 1;
+    std::ranges::copy(directions[index], source.direction);
+    const bool low = ((sky.low >> index) & 1U) != 0;
+    if (low) {
+      source.direction[2] = -source.direction[2];
+    }
+    if (expected == 0 && source.available != 0 && !low) {
+      expected = i + 1;
+    }
+  }
+  return check_source_of(context, implementation, set, frame, expected);
+}
+
+/// A sky in which something else than the order could decide.
+struct Temptation {
+  std::string_view name;
+  std::string_view title;
+  void (*change)(std::span<rpcts_celestial_source, 3> sources);
+  int expected;
+};
+
+constexpr auto temptations = std::to_array<Temptation>({
+    {"sun-at-horizon", "A sun exactly at the horizon leaves the shadow to the moon",
+     [](std::span<rpcts_celestial_source, 3> sources) {
+       std::ranges::copy(std::array{0.6F, 0.8F, 0.0F}, sources[0].direction);
+     },
+     2},
+    {"dim-sun", "A dim sun comes before a bright moon",
+     [](std::span<rpcts_celestial_source, 3> sources) { sources[0].energy = 0.25F; }, 1},
+    {"dim-dominant-moon", "A dim dominant moon comes before a bright secondary one",
+     [](std::span<rpcts_celestial_source, 3> sources) {
+       sources[0].available = 0;
+       sources[1].energy = 0.25F;
+     },
+     2},
+    {"dark-sun", "A sun without energy is still the source: nothing throws a shadow",
+     [](std::span<rpcts_celestial_source, 3> sources) { sources[0].energy = 0; }, 0},
+    {"long-directions", "Directions of any length are published as unit vectors",
+     [](std::span<rpcts_celestial_source, 3> sources) {
+       for (rpcts_celestial_source& source : sources) {
+         std::ranges::transform(source.direction, source.direction, [](float part) { return 4 * part; });
+       }
+     },
+     1},
+});
+
+void add_temptations(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
+  for (const Temptation& one : temptations) {
+    rpcts_frame frame = frame_of({}, {});
+    for (std::size_t i = 0; i < directions.size(); ++i) {
+      rpcts_celestial_source& source = frame.sources[i];
+      source.available = 1;
+      source.energy = 1;
+      std::ranges::copy(directions[i], source.direction);
+    }
+    one.change(frame.sources);
+    std::vector<runner::Claim> claims{{std::string(id::source_priority), runner::Proof::positive}};
+    if (one.expected != 0) {
+      claims.push_back({std::string(id::source_kind), runner::Proof::positive});
+      claims.push_back({std::string(id::light_direction), runner::Proof::positive});
+    }
+    add_implementation_case(
+        table, set->source,
+        {.info = {.id = fmt::format("render_pack_v1.gates.source_despite:what={}", one.name),
+                  .title = std::string(one.title),
+                  .claims = std::move(claims),
+                  .needs_device = true},
+         .profiles = RPCTS_PROFILE_HOST,
+         .body = [set, frame, &one](CaseContext& context, implementation::Implementation& implementation) {
+           return check_source_of(context, implementation, *set, frame, one.expected);
+         }});
+  }
 }
 
 void add_sources(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
@@ -319,6 +389,7 @@ void add_gate_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& s
   add_shadow_gates(table, set);
   add_shaft_gates(table, set);
   add_sources(table, set);
+  add_temptations(table, set);
   for (const Closing& closing : shadow_closings) {
     rpcts_frame closed = frame_of({}, {});
     closing.close(closed);

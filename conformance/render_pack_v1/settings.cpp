@@ -204,6 +204,22 @@ void add_precedence(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& s
        {0.75F, 4, 1, 1}});
   add(table, set,
       {"precedence:of=preset", "Preset before default", {id::setting_precedence}, pack, {}, {0.5F, 4, 0, 1}});
+  add(table, set,
+      {"order:overridden=last",
+       "A preset that overrides only the last setting leaves every setting where it is",
+       {id::setting_order, id::setting_precedence},
+       pack_with(set->custom, "last", settings, {{"neither", "low"}}),
+       {},
+       {0.25F, 3, 0, 0}});
+  std::vector<Setting> known = settings;
+  known[0].semantic = RenderSettingSemantic::Exposure;
+  add(table, set,
+      {"order:known=exposure",
+       "A setting that the host uses itself stands in the block like every other",
+       {id::setting_order, id::setting_encoding},
+       pack_with(set->custom, "known", std::move(known)),
+       {},
+       {0.25F, 3, 0, 1}});
   const auto odd = pack_with(set->custom, "case", settings, {{"BOTH", "0.5"}, {"Preset-Only", "4"}});
   add(table, set,
       {"precedence:of=preset-in-other-case",
@@ -308,7 +324,7 @@ void add_refused(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set)
   add(table, set,
       {"accepted:value=every",
        "Values that the declarations allow are taken",
-       {id::unknown_override, id::invalid_override},
+       {id::unknown_override, id::invalid_override, id::setting_encoding},
        pack,
        {{"flag", "false"}, {"whole", "-7"}, {"real", "1.25"}, {"pick", "high"}},
        {0, -7, 1.25F, 1}});

@@ -44,6 +44,19 @@ void add_sizes(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
   }
 }
 
+/// What a player chose: no two of the numbers alike, and none the default of any pack.
+void add_user_values(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
+  const std::vector<implementation::SettingValue> values{
+      {"bloom-strength", "0.4"}, {"filmic-strength", "0.75"}, {"exposure", "1.7"}, {"saturation", "1.25"},
+      {"contrast", "0.8"},       {"vignette", "0.35"},        {"sun-rays", "1.45"}};
+  for (const auto& [name, pack] : {std::pair("full", &set->full), std::pair("fused", &set->fused)}) {
+    add_look_cases(
+        table, set, fmt::format("render_pack_v1.values.chosen:pack={};preset=low", name),
+        "The values that a player chose reach the scalars of the passes",
+        {.choice = {.pack = pack, .preset = "low", .values = values}, .size = {}, .frame = frame_of({}, {})});
+  }
+}
+
 /// Frames whose facts no knob has.
 void add_special_frames(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
   const auto add = [&](std::string_view what, std::string_view title, const rpcts_frame& frame) {
@@ -111,6 +124,7 @@ void add_value_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& 
   add_facts(table, set, {"fused", &set->fused, "low", single});
   add_facts(table, set, {"custom", &set->custom, "default", single});
   add_sizes(table, set);
+  add_user_values(table, set);
   add_special_frames(table, set);
 }
 

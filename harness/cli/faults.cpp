@@ -35,6 +35,7 @@ struct Options {
   std::string output = "rpcts-results";
   unsigned jobs = 1;
   unsigned timeout_seconds = 60;
+  bool own_files_only = false;
 };
 
 std::vector<std::string> words_of(std::string_view text) {
@@ -126,6 +127,7 @@ Result<Prepared> prepare(const Options& options, std::ostream& err) {
                     .watched_arguments = options.worker.arguments("--serve"),
                     .variable = reference::mistake_variable,
                     .jobs = options.jobs,
+                    .own_files_only = options.own_files_only,
                     .timeout = std::chrono::seconds(options.timeout_seconds)};
   prepared.run = {.suite_version = RPCTS_VERSION,
                   .started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))),
@@ -242,6 +244,9 @@ void add_faults(CLI::App& app, Command& chosen, const std::string& program) {
                    "Device by name, index or UUID [a real GPU, else lavapipe]")
       ->type_name("NAME|N");
   runs->add_option("--sample", options->sample, "Only part I of N parts of equal size")->type_name("I/N");
+  runs->add_flag(
+      "--own-files", options->own_files_only,
+      "Only the cases of the files that are named to see a mistake: one that they miss has survived");
   runs->add_option("--timeout", options->timeout_seconds, "Longest time of one case in seconds [60]")
       ->type_name("S")
       ->check(CLI::Range(1U, 86'400U));

@@ -14,7 +14,6 @@
 #include "harness/implementation/rpcts_adapter.h"
 #include "harness/reference/host/lookup.hpp"
 #include "harness/reference/host/refusal.hpp"
-#include "harness/reference/mistakes/settings.hpp"
 #include "harness/reference/values/pack_settings.hpp"
 #include "harness/reference/values/policies.hpp"
 #include "harness/reference/values/slot_order.hpp"
@@ -95,11 +94,7 @@ Result<std::array<std::uint32_t, render_pack_v1::setting_capacity>> setting_word
     return error(ErrorKind::usage, fmt::format("pack {} has no preset {}", rpcts::quoted(descriptor->id),
                                                rpcts::quoted(preset)));
   }
-  Findings refused = render_pack_v1::check_user_overrides(*descriptor, user);
-  std::erase_if(refused.all(), [](const Diagnostic& finding) {
-    return (finding.rule == "RP-HOST-040" && makes(setting_mistake("unknown-override-ignored"))) ||
-           (finding.rule == "RP-HOST-041" && makes(setting_mistake("wrong-override-ignored")));
-  });
+  const Findings refused = refused_overrides(*descriptor, user);
   if (const Diagnostic* finding = refused.deciding()) {
     return error(ErrorKind::usage, text_of(*finding));
   }

@@ -130,7 +130,9 @@ class Hunter {
     });
     for (const CaseInfo& info : cases) {
       if (!is_in_files(info, fault)) {
-        far_.push_back(info);
+        if (!setup.own_files_only) {
+          far_.push_back(info);
+        }
       } else if (named_rule(info, fault).empty()) {
         near_.push_back(info);
       } else {

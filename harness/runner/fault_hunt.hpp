@@ -65,6 +65,7 @@ struct HuntSetup {
   std::vector<std::string> watched_arguments;  ///< of one with it
   std::string variable;                        ///< names the mistake that a worker makes
   unsigned jobs = 1;                           ///< mistakes at a time
+  bool own_files_only = false;                 ///< a mistake that the cases of its files miss has survived
   std::chrono::milliseconds timeout{60'000};   ///< of one case
 };
 

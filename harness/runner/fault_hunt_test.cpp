@@ -86,6 +86,13 @@ TEST(FaultHunt, OtherFilesAreSearchedWhereItsOwnSeeNothing) {
   EXPECT_EQ(record.faults[0].fate, Fate::named);
 }
 
+TEST(FaultHunt, OtherFilesMayBeLeftOut) {
+  HuntSetup near = setup();
+  near.own_files_only = true;
+  const std::vector<Fault> faults = {fault("far", {"R-1"})};
+  EXPECT_EQ(hunt(faults, catalogue(), near, {}).value().faults.at(0).fate, Fate::survived);
+}
+
 TEST(FaultHunt, WhatFailsWithoutAMistakeCatchesNothing) {
   const HuntRecord record = hunted({fault("nobody_sees_it", {"R-1"})});
   EXPECT_EQ(record.faults.at(0).fate, Fate::survived);

@@ -8,6 +8,7 @@
 #include "harness/reference/host/lookup.hpp"
 #include "harness/reference/host/plan.hpp"
 #include "harness/reference/host/resident_plan.hpp"
+#include "harness/reference/values/pack_settings.hpp"
 
 namespace rpcts::reference {
 namespace {
@@ -105,7 +106,7 @@ std::expected<PlannedPack, std::string> plan_selection(RegistrationPtr registrat
   if (!preset) {
     return std::unexpected(preset.error());
   }
-  const Findings overrides = render_pack_v1::check_user_overrides(descriptor, selection.overrides);
+  const Findings overrides = refused_overrides(descriptor, selection.overrides);
   if (const Diagnostic* finding = overrides.deciding()) {
     return failure(registration->id, text_of(*finding));
   }

@@ -127,8 +127,8 @@ std::optional<float> mistaken_split(std::uint32_t i, std::uint32_t count, float 
   if (makes(cascade_mistake("splits-from-zero"))) {
     return lambda * logarithmic + (1 - lambda) * reach * part;
   }
-  if (makes(cascade_mistake("last-split-rounded")) && i == count) {
-    return std::nextafter(reach, 0.0F);
+  if (makes(cascade_mistake("last-split-short")) && i == count) {
+    return reach - shadow_near_meters;
   }
   return std::nullopt;
 }
@@ -141,13 +141,6 @@ Cascade fit_slice(const Corners& view_corners, const Matrix& camera, const Vec3&
   // that grows with the distance from the world's origin, which would let the radius jump by a step.
   const Vec3 view_centre = mean(view_corners);
   cascade.radius = bounding_radius(view_corners, view_centre);
-  if (makes(cascade_mistake("radius-in-world"))) {
-    cascade.radius = 0;
-    for (const Vec3& corner : view_corners) {
-      cascade.radius = std::max(
-          cascade.radius, length(transform_affine(corner, camera) - transform_affine(view_centre, camera)));
-    }
-  }
   cascade.texel = (makes(cascade_mistake("texel-of-the-radius")) ? 1.0F : 2.0F) * cascade.radius /
                   static_cast<float>(quality.map_size);
 

@@ -48,8 +48,6 @@ void spoil_blur(PackPassBlock& block, const PassCircumstances& circumstances, st
   if (makes(block_mistake("blur-axes-exchanged"))) {
     block.params0 = {};
     block.params0[1 - axis] = texel(circumstances.bloom_size, 1 - axis);
-  } else if (makes(block_mistake("blur-of-the-mask"))) {
-    block.params0[axis] = texel(circumstances.mask_size, axis);
   } else if (makes(block_mistake("blur-in-pixels"))) {
     block.params0[axis] = size;
   }
@@ -80,8 +78,6 @@ void spoil_composite(PackPassBlock& block, const PassCircumstances& circumstance
   spoil_bloom(block.params2, circumstances);
   if (makes(block_mistake("fused-bloom-lost"))) {
     block.params2 = {};
-  } else if (makes(block_mistake("fused-texel-of-mask"))) {
-    block.params3 = {texel(circumstances.mask_size, 0), texel(circumstances.mask_size, 1), 0, 0};
   } else if (makes(block_mistake("fused-size"))) {
     block.params3 = {static_cast<float>(circumstances.bloom_size[0]),
                      static_cast<float>(circumstances.bloom_size[1]), 0, 0};

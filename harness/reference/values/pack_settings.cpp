@@ -177,4 +177,13 @@ PackSettingsBlock settings_block(std::span<const Setting> settings, Overrides pr
                                         : render_pack_v1::resolve_settings(settings, preset, user);
 }
 
+Findings refused_overrides(const render_pack_v1::Descriptor& pack, Overrides user) {
+  Findings refused = render_pack_v1::check_user_overrides(pack, user);
+  std::erase_if(refused.all(), [](const Diagnostic& finding) {
+    return (finding.rule == "RP-HOST-040" && makes(setting_mistake("unknown-override-ignored"))) ||
+           (finding.rule == "RP-HOST-041" && makes(setting_mistake("wrong-override-ignored")));
+  });
+  return refused;
+}
+
 }  // namespace rpcts::reference

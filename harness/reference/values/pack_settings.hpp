@@ -4,6 +4,7 @@
 
 #include <span>
 
+#include "harness/base/diagnostic.hpp"
 #include "harness/contracts/render_pack_v1/descriptor.hpp"
 #include "harness/contracts/render_pack_v1/host_blocks.hpp"
 
@@ -14,5 +15,9 @@ namespace rpcts::reference {
     std::span<const render_pack_v1::Setting> settings,
     std::span<const render_pack_v1::SettingOverride> preset,
     std::span<const render_pack_v1::SettingOverride> user);
+
+/// As check_user_overrides() there.
+[[nodiscard]] Findings refused_overrides(const render_pack_v1::Descriptor& pack,
+                                         std::span<const render_pack_v1::SettingOverride> user);
 
 }  // namespace rpcts::reference
