@@ -337,7 +337,7 @@ void add_temptations(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& 
       source.energy = 1;
       std::ranges::copy(directions[i], source.direction);
     }
-    one.change(frame.sources);
+    one.change(std::span<rpcts_celestial_source, 3>(&frame.sources[0], 3));
     std::vector<runner::Claim> claims{{std::string(id::source_priority), runner::Proof::positive}};
     if (one.expected != 0) {
       claims.push_back({std::string(id::source_kind), runner::Proof::positive});
