@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "harness/reference/mistakes/gates.hpp"
 #include "harness/contracts/render_pack_v1/curves.hpp"
 #include "harness/reference/mistakes/celestial.hpp"
 #include "harness/reference/mistakes/flags.hpp"
+#include "harness/reference/mistakes/gates.hpp"
 #include "harness/reference/mistakes/slots.hpp"
 #include "harness/reference/mistakes/weather.hpp"
 #include "harness/reference/values/atmospheric_frame.hpp"

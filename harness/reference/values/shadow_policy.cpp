@@ -112,8 +112,6 @@ ShadowGate mistaken_gate(ShadowCircumstances circumstances) {
   const bool from_the_sky = circumstances.light.kind != render_pack_v1::CelestialSource::None;
   if (makes(celestial_mistake("dark-light")) && from_the_sky) {
     circumstances.light.energy = 1;
-  } else if (makes(celestial_mistake("through-the-cover"))) {
-    circumstances.covered = false;
   } else if (makes(celestial_mistake("in-cells"))) {
     circumstances.in_cell = false;
   } else if (makes(celestial_mistake("indoor-before-cover")) && circumstances.in_cell) {

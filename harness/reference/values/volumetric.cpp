@@ -74,11 +74,7 @@ VolumetricGate first_gate(const ShaftCircumstances& circumstances) {
 }
 
 VolumetricGate mistaken_gate(ShaftCircumstances circumstances) {
-  if (makes(shaft_mistake("indoors"))) {
-    circumstances.outdoor = true;
-  } else if (makes(shaft_mistake("off-screen"))) {
-    circumstances.sun_on_screen = true;
-  } else if (makes(shaft_mistake("without-shadows"))) {
+  if (makes(shaft_mistake("without-shadows"))) {
     circumstances.cascades = minimum_cascades;
   } else if (makes(shaft_mistake("suppressed"))) {
     circumstances.strength = 1;
