@@ -18,6 +18,8 @@
 #include "harness/reference/mistakes/settings.hpp"
 #include "harness/reference/mistakes/shafts.hpp"
 #include "harness/reference/mistakes/slots.hpp"
+#include "harness/reference/mistakes/validator_lax.hpp"
+#include "harness/reference/mistakes/validator_strict.hpp"
 #include "harness/reference/mistakes/weather.hpp"
 
 namespace rpcts::reference {
@@ -44,6 +46,8 @@ std::vector<const Mistake*> sorted_mistakes() {
   add(setting_mistakes);
   add(shaft_mistakes);
   add(slot_mistakes);
+  add(lax_mistakes);
+  add(strict_mistakes);
   add(weather_mistakes);
   std::ranges::sort(all, {}, &Mistake::id);
   return all;

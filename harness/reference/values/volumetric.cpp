@@ -78,8 +78,6 @@ VolumetricGate mistaken_gate(ShaftCircumstances circumstances) {
     circumstances.cascades = minimum_cascades;
   } else if (makes(shaft_mistake("suppressed"))) {
     circumstances.strength = 1;
-  } else if (makes(shaft_mistake("disabled-later")) && circumstances.cascades < minimum_cascades) {
-    circumstances.setting = 1;
   } else if (makes(shaft_mistake("indoor-first")) && !circumstances.outdoor) {
     return VolumetricGate::Indoor;
   }
