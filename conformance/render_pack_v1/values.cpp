@@ -47,8 +47,9 @@ void add_sizes(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
 /// What a player chose: no two of the numbers alike, and none the default of any pack.
 void add_user_values(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
   const std::vector<implementation::SettingValue> values{
-      {"bloom-strength", "0.4"}, {"filmic-strength", "0.75"}, {"exposure", "1.7"}, {"saturation", "1.25"},
-      {"contrast", "0.8"},       {"vignette", "0.35"},        {"sun-rays", "1.45"}};
+      {"bloom-strength", "0.4"}, {"filmic-strength", "0.75"}, {"exposure", "1.7"},
+      {"saturation", "1.25"},    {"contrast", "0.8"},         {"vignette", "0.35"},
+      {"sun-rays", "1.45"},      {"volumetric-steps", "56"}};
   for (const auto& [name, pack] : {std::pair("full", &set->full), std::pair("fused", &set->fused)}) {
     add_look_cases(
         table, set, fmt::format("render_pack_v1.values.chosen:pack={};preset=low", name),

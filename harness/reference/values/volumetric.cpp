@@ -109,12 +109,6 @@ float shaft_strength(const render_pack_v1::AtmospherePolicy* policy, const rpcts
 }
 
 float shaft_steps(float setting) {
-  if (makes(shaft_mistake("steps-truncated"))) {
-    return std::clamp(std::floor(setting), minimum_steps, maximum_steps);
-  }
-  if (makes(shaft_mistake("steps-unclamped"))) {
-    return std::round(setting);
-  }
   return std::clamp(std::round(setting), minimum_steps, maximum_steps);
 }
 
