@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "harness/base/text.hpp"
+#include "harness/reference/mistakes/state.hpp"
 
 namespace rpcts::reference {
 namespace {
@@ -17,20 +18,28 @@ bool is_fatal(ErrorKind kind) {
 
 void Activation::request(PackSelection selection, bool explicit_choice) {
   selection = normalised(std::move(selection));
-  if (explicit_choice) {
+  if (explicit_choice && !makes(find_mistake(state_mistakes, "state.choice-is-not-tried"))) {
     std::erase_if(failures_, [&](const Failure& one) { return same_selection(one.selection, selection); });
   }
   // A candidate of the current selection is a level of automatic quality and no wish of the user.
   const bool pending = wish_ || (candidate_ && !same_selection(candidate_->planned.selection, selection_));
   const bool clears_failure = state_ == ActivationState::failed_to_retail && explicit_choice;
-  if (!pending && !clears_failure && same_selection(selection, selection_)) {
+  if (!pending && !clears_failure && same_selection(selection, selection_) &&
+      (selection.retail() || !makes(find_mistake(state_mistakes, "state.current-selection-again")))) {
     return;
   }
   wish_ = std::move(selection);
-  state_ = ActivationState::candidate_pending;
+  if (!makes(find_mistake(state_mistakes, "state.request-is-not-pending"))) {
+    state_ = ActivationState::candidate_pending;
+  }
 }
 
 Result<void> Activation::at_boundary(Renderer& renderer, FrameSizes sizes, bool settle) {
+  if (state_ == ActivationState::failed_to_retail &&
+      makes(find_mistake(state_mistakes, "state.failure-is-forgotten"))) {
+    state_ = ActivationState::retail;
+    reason_.clear();
+  }
   drop_withdrawn(renderer);
   if (active_) {
     if (auto reason = over_budget(active_->planned, active_->prepared, sizes, device_)) {
@@ -41,7 +50,8 @@ Result<void> Activation::at_boundary(Renderer& renderer, FrameSizes sizes, bool 
   if (!candidate_) {
     return {};
   }
-  if (candidate_->outcome && candidate_->sizes != sizes) {
+  if (candidate_->outcome && candidate_->sizes != sizes &&
+      !makes(find_mistake(state_mistakes, "state.old-extent-published"))) {
     discard_outcome(renderer);  // RP-LIFE-016
   }
   if (!candidate_->outcome && settle) {
@@ -130,6 +140,9 @@ void Activation::release(Renderer& renderer) {
 
 void Activation::drop_withdrawn(Renderer& renderer) {
   const auto withdrawn = [&](const PlannedPack& planned) { return !catalogue_.holds(*planned.registration); };
+  if (makes(find_mistake(state_mistakes, "state.withdrawn-goes-on"))) {
+    return;
+  }
   const PlannedPack* gone = nullptr;
   if (active_ && withdrawn(active_->planned)) {
     gone = &active_->planned;
@@ -152,8 +165,16 @@ void Activation::take_wish(Renderer& renderer, FrameSizes sizes) {
   if (!wish_) {
     return;
   }
+  if (candidate_ && candidate_->outcome &&
+      makes(find_mistake(state_mistakes, "state.earlier-outcome-published"))) {
+    apply_outcome(renderer);
+  }
   discard_candidate(renderer);  // RP-LIFE-017
   const PackSelection selection = *std::exchange(wish_, std::nullopt);
+  if (selection.retail() && active_ && makes(find_mistake(state_mistakes, "state.retail-ignored"))) {
+    state_ = ActivationState::active;
+    return;
+  }
   if (selection.retail()) {
     retire_active(renderer);
     selection_ = {};
@@ -162,6 +183,10 @@ void Activation::take_wish(Renderer& renderer, FrameSizes sizes) {
     return;
   }
   const RegistrationPtr registration = catalogue_.find(selection.pack);
+  if (registration == nullptr && makes(find_mistake(state_mistakes, "state.unknown-pack-ignored"))) {
+    state_ = active_ ? ActivationState::active : ActivationState::retail;
+    return;
+  }
   const Failure* earlier = registration ? remembered(selection, *registration) : nullptr;
   if (earlier != nullptr) {
     const std::string reason = earlier->reason;
@@ -172,6 +197,9 @@ void Activation::take_wish(Renderer& renderer, FrameSizes sizes) {
   if (!planned) {
     fail(renderer, selection, registration.get(), std::move(planned.error()));
     return;
+  }
+  if (makes(find_mistake(state_mistakes, "state.active-goes-when-planned"))) {
+    retire_active(renderer);
   }
   candidate_ = Candidate{.planned = *std::move(planned), .sizes = sizes, .outcome = std::nullopt};
   state_ = ActivationState::candidate_pending;
@@ -218,7 +246,9 @@ void Activation::apply_outcome(Renderer& renderer) {
   selection_ = active_->planned.selection;
   state_ = ActivationState::active;
   reason_.clear();
-  ++generation_;
+  if (!makes(find_mistake(state_mistakes, "state.generation-stays"))) {
+    generation_ += makes(find_mistake(state_mistakes, "state.generation-counts-twice")) ? 2 : 1;
+  }
 }
 
 void Activation::retire_active(Renderer& renderer) {
@@ -237,10 +267,23 @@ void Activation::fail(Renderer& renderer, const PackSelection& selection, const 
     failures_.push_back({selection, registration->identity, reason});
   }
   discard_candidate(renderer);
+  if (active_ && registration != active_->planned.registration.get() &&
+      makes(find_mistake(state_mistakes, "state.previous-restored"))) {
+    state_ = ActivationState::active;
+    return;
+  }
   retire_active(renderer);
   selection_ = {};
-  state_ = ActivationState::failed_to_retail;
+  state_ = makes(find_mistake(state_mistakes, "state.failure-stays-pending"))
+               ? ActivationState::candidate_pending
+               : ActivationState::failed_to_retail;
   reason_ = std::move(reason);
+  if (makes(find_mistake(state_mistakes, "state.no-reason"))) {
+    reason_.clear();
+  }
+  if (makes(find_mistake(state_mistakes, "state.one-reason-for-all"))) {
+    reason_ = "the pack could not be activated";
+  }
 }
 
 void Activation::move_to(QualityLevel level) {
@@ -253,10 +296,13 @@ void Activation::move_to(QualityLevel level) {
 
 const Activation::Failure* Activation::remembered(const PackSelection& selection,
                                                   const Registration& registration) const {
+  const bool any_registration = makes(find_mistake(state_mistakes, "state.registration-is-not-tried"));
   const auto found = std::ranges::find_if(failures_, [&](const Failure& one) {
-    return one.registration == registration.identity && same_selection(one.selection, selection);
+    return (any_registration || one.registration == registration.identity) &&
+           same_selection(one.selection, selection);
   });
-  return found == failures_.end() ? nullptr : &*found;
+  return found == failures_.end() || makes(find_mistake(state_mistakes, "state.failed-is-retried")) ? nullptr
+                                                                                                    : &*found;
 }
 
 }  // namespace rpcts::reference

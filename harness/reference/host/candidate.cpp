@@ -8,6 +8,7 @@
 #include "harness/reference/host/lookup.hpp"
 #include "harness/reference/host/plan.hpp"
 #include "harness/reference/host/resident_plan.hpp"
+#include "harness/reference/mistakes/state.hpp"
 #include "harness/reference/values/pack_settings.hpp"
 
 namespace rpcts::reference {
@@ -32,6 +33,9 @@ std::expected<const QualityPreset*, std::string> find_preset(const Registration&
                                                              const DeviceProfile& device) {
   const Descriptor& descriptor = registration.descriptor();
   const QualityPreset* preset = find_id(descriptor.quality_presets, selection.preset);
+  if (preset == nullptr && makes(find_mistake(state_mistakes, "state.first-preset-for-unknown"))) {
+    return &descriptor.quality_presets.front();
+  }
   if (preset == nullptr) {
     return failure(registration.id, fmt::format("has no preset {}", rpcts::quoted(selection.preset)));
   }
@@ -97,7 +101,12 @@ std::expected<PlannedPack, std::string> plan_selection(RegistrationPtr registrat
     return failure(registration->id, registration->refusal);
   }
   const Descriptor& descriptor = registration->descriptor();
-  if (!selection.version.empty() && selection.version != descriptor.pack_version) {
+  const Findings early = render_pack_v1::check_user_overrides(descriptor, selection.overrides);
+  if (early.deciding() != nullptr && makes(find_mistake(state_mistakes, "state.user-values-first"))) {
+    return failure(registration->id, text_of(*early.deciding()));
+  }
+  if (!selection.version.empty() && selection.version != descriptor.pack_version &&
+      !makes(find_mistake(state_mistakes, "state.any-version"))) {
     return failure(registration->id,
                    fmt::format("version {} is selected and {} is installed", rpcts::quoted(selection.version),
                                rpcts::quoted(descriptor.pack_version)));

@@ -4,8 +4,11 @@
 
 #include "harness/contracts/render_pack_v1/check_descriptor.hpp"
 #include "harness/contracts/render_pack_v1/ids.hpp"
+#include "harness/reference/host/asset_set.hpp"
 #include "harness/reference/host/refusal.hpp"
 #include "harness/reference/mistakes/availability.hpp"
+#include "harness/reference/mistakes/discovery.hpp"
+#include "harness/reference/mistakes/state.hpp"
 
 namespace rpcts::reference {
 namespace {
@@ -41,10 +44,15 @@ Result<void> Catalogue::add(const std::filesystem::path& folder, const DevicePro
     return std::unexpected(std::move(pack.error()));
   }
   std::string id = pack->document ? pack->document->descriptor.id : folder_name(folder);
-  if (find(id) != nullptr) {
+  if (find(id) != nullptr && !makes(find_mistake(discovery_mistakes, "discovery.last-registration-wins"))) {
     return {};
   }
+  std::erase_if(list_, [&](const RegistrationPtr& one) { return render_pack_v1::same_id(one->id, id); });
   std::string refusal = refusal_of(*pack, device);
+  if (refusal.empty() && makes(find_mistake(discovery_mistakes, "discovery.assets-are-opened"))) {
+    const auto assets = AssetSet::load(*pack);
+    refusal = assets ? std::string() : text_of(assets.error());
+  }
   list_.push_back(std::make_shared<const Registration>(Registration{.identity = next_identity_,
                                                                     .id = std::move(id),
                                                                     .pack = *std::move(pack),
@@ -54,6 +62,9 @@ Result<void> Catalogue::add(const std::filesystem::path& folder, const DevicePro
 }
 
 bool Catalogue::withdraw(std::string_view id) {
+  if (makes(find_mistake(discovery_mistakes, "discovery.withdrawn-stays-listed"))) {
+    return find(id) != nullptr;
+  }
   return std::erase_if(list_,
                        [&](const RegistrationPtr& one) { return render_pack_v1::same_id(one->id, id); }) > 0;
 }
@@ -65,6 +76,9 @@ RegistrationPtr Catalogue::find(std::string_view id) const {
 }
 
 bool Catalogue::holds(const Registration& registration) const {
+  if (makes(find_mistake(state_mistakes, "state.replaced-goes-on"))) {
+    return find(registration.id) != nullptr;
+  }
   return std::ranges::any_of(list_, [&](const RegistrationPtr& one) { return one.get() == &registration; });
 }
 

@@ -11,6 +11,7 @@
 #include "harness/reference/host/availability.hpp"
 #include "harness/reference/host/lookup.hpp"
 #include "harness/reference/mistakes/availability.hpp"
+#include "harness/reference/mistakes/discovery.hpp"
 #include "harness/reference/values/frame_facts.hpp"
 
 namespace rpcts::reference {
@@ -112,6 +113,11 @@ Result<void> Host::set_scene(const rpcts_scene& scene) {
 }
 
 Result<void> Host::register_pack(const std::filesystem::path& folder) {
+  if (renderer_ != nullptr && makes(find_mistake(discovery_mistakes, "discovery.layout-at-registration"))) {
+    if (auto made = renderer_->prepare({})) {
+      std::ignore = made->release();
+    }
+  }
   return catalogue_.add(folder, profile_);
 }
 

@@ -10,14 +10,17 @@
 #include "harness/reference/mistakes/cascades.hpp"
 #include "harness/reference/mistakes/celestial.hpp"
 #include "harness/reference/mistakes/curves.hpp"
+#include "harness/reference/mistakes/discovery.hpp"
 #include "harness/reference/mistakes/draws.hpp"
 #include "harness/reference/mistakes/flags.hpp"
 #include "harness/reference/mistakes/gates.hpp"
 #include "harness/reference/mistakes/hints.hpp"
+#include "harness/reference/mistakes/leaks.hpp"
 #include "harness/reference/mistakes/order.hpp"
 #include "harness/reference/mistakes/settings.hpp"
 #include "harness/reference/mistakes/shafts.hpp"
 #include "harness/reference/mistakes/slots.hpp"
+#include "harness/reference/mistakes/state.hpp"
 #include "harness/reference/mistakes/validator_lax.hpp"
 #include "harness/reference/mistakes/validator_strict.hpp"
 #include "harness/reference/mistakes/weather.hpp"
@@ -34,9 +37,11 @@ std::vector<const Mistake*> sorted_mistakes() {
   };
   add(availability_mistakes);
   add(budget_mistakes);
+  add(discovery_mistakes);
   add(draw_mistakes);
   add(gate_mistakes);
   add(hint_mistakes);
+  add(leak_mistakes);
   add(order_mistakes);
   add(block_mistakes);
   add(cascade_mistakes);
@@ -49,6 +54,7 @@ std::vector<const Mistake*> sorted_mistakes() {
   add(lax_mistakes);
   add(strict_mistakes);
   add(weather_mistakes);
+  add(state_mistakes);
   std::ranges::sort(all, {}, &Mistake::id);
   return all;
 }

@@ -7,6 +7,7 @@
 
 #include "harness/gpu/choice.hpp"
 #include "harness/reference/mistakes/gates.hpp"
+#include "harness/reference/mistakes/leaks.hpp"
 #include "harness/reference/mistakes/order.hpp"
 #include "harness/reference/render/layouts.hpp"
 
@@ -42,6 +43,13 @@ template <class Item>
 void drop_gone(std::vector<std::weak_ptr<Item>>& items) {
   std::erase_if(items, [](const std::weak_ptr<Item>& item) { return item.expired(); });
 }
+
+}  // namespace
+
+namespace {
+
+/// The serial of no frame: what waits for it stays as long as the shelf.
+constexpr std::uint64_t never = UINT64_MAX;
 
 }  // namespace
 
@@ -106,6 +114,14 @@ Result<void> VulkanRenderer::make_retail_path(const RendererSetup& setup) {
     return about("the layout of sets 0 to 2", layout.error());
   }
   retail_layout_.emplace(std::move(*layout));
+  if (makes(find_mistake(leak_mistakes, "leaks.layout-at-start"))) {
+    auto early = gpu::PipelineLayout::create(*device_, pack_shape(device_->facts()));
+    if (early) {
+      auto kept = std::make_shared<gpu::PipelineLayout>(std::move(*early));
+      shelf_->layout = kept;
+      shelf_->queue.add(never, kept);
+    }
+  }
   auto pipelines = RetailPipelines::create(*device_, *retail_layout_);
   if (!pipelines) {
     return std::unexpected(pipelines.error());
@@ -171,6 +187,9 @@ Result<std::unique_ptr<Runtime>> VulkanRenderer::prepare(const RuntimePlan& plan
                                   plan);
   if (!made) {
     return std::unexpected(made.error());
+  }
+  if (makes(find_mistake(leak_mistakes, "leaks.layout-stays"))) {
+    shelf_->queue.add(never, std::const_pointer_cast<gpu::PipelineLayout>(layout));
   }
   const std::shared_ptr<PackRuntime> runtime = std::move(*made);
   drop_gone(shelf_->runtimes);
