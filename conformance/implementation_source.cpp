@@ -6,10 +6,14 @@
 #include <tuple>
 #include <utility>
 
+#include "harness/base/executable_path.hpp"
 #include "harness/gpu/loader.hpp"
 
 namespace rpcts {
 namespace {
+
+/// The observing layer; its manifest lies beside it.
+constexpr std::string_view observer_library = "librpcts_observer.so";
 
 /// An Error as the case's result.
 void report(runner::CaseContext& context, const Error& why) {
@@ -65,6 +69,7 @@ Result<implementation::Implementation*> ImplementationSource::open() {
   }
   if (!opened_) {
     start_watch();
+    start_observer();
     opened_ = implementation::Implementation::open(path_);
   }
   if (!*opened_) {
@@ -92,6 +97,16 @@ void ImplementationSource::start_watch() {
   }
   watch_ = std::move(*watch);
   validation_state_ = "VK_LAYER_KHRONOS_validation " + *version;
+}
+
+void ImplementationSource::start_observer() {
+  Result<std::unique_ptr<observer::Observer>> started =
+      observer::Observer::start(installed_library(observer_library).parent_path());
+  if (started) {
+    observer_ = std::move(*started);
+  } else {
+    observer_state_ = started.error().message;
+  }
 }
 
 std::vector<gpu::ValidationMessage> ImplementationSource::drain() {

@@ -45,7 +45,7 @@ class ImplementationSource {
 
   /// What watches the implementation's use of Vulkan; null where it cannot, for the reason that
   /// observer_state() gives. Known after open(); valid as long as this.
-  [[nodiscard]] observer::Observer* observer() const { return nullptr; }
+  [[nodiscard]] observer::Observer* observer() const { return observer_.get(); }
   [[nodiscard]] const std::string& observer_state() const { return observer_state_; }
 
   /// What the validation layer found since the last call, what is known to be wrong left out.
@@ -55,15 +55,18 @@ class ImplementationSource {
   [[nodiscard]] const std::string& validation_state() const { return validation_state_; }
 
  private:
-  /// Puts the layer over what is loaded next.
+  /// Puts the validation layer over what is loaded next.
   void start_watch();
+  /// Puts the observing layer in front of it.
+  void start_observer();
 
   std::string path_;
   std::shared_ptr<DeviceSource> devices_;
   bool validation_;
   std::string validation_state_ = "off";
-  std::string observer_state_ = "the observing layer is not installed";
+  std::string observer_state_;  ///< why nothing observes
   std::unique_ptr<implementation::ValidationWatch> watch_;
+  std::unique_ptr<observer::Observer> observer_;
   std::optional<Result<implementation::Implementation>> opened_;
   std::optional<std::array<std::uint8_t, 16>> uuid_;
 };

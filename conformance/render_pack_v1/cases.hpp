@@ -58,6 +58,8 @@ void add_availability_cases(runner::CaseTable& table, const std::shared_ptr<Pict
 /// rest of how frames are drawn.
 void add_draw_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set,
                     const std::shared_ptr<ProbeSet>& probes);
+/// Failing Vulkan calls.
+void add_failure_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
 void add_hint_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set,
                     const std::shared_ptr<ProbeSet>& probes);
 /// What a lesser host offers, and what packs may keep on it. ErrorKind::failed when a base pack cannot be read.

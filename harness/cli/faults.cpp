@@ -252,6 +252,7 @@ void add_faults(CLI::App& app, Command& chosen, const std::string& program) {
       ->check(CLI::Range(1U, 86'400U));
   runs->add_option("--output", options->output, "Folder for faults.json [rpcts-results]")->type_name("DIR");
   add_worker_options(*runs, options->worker);
+  add_mutants(*command, chosen, program);
   runs->callback([options, &chosen] {
     chosen = [options](std::ostream& out, std::ostream& err) { return run(*options, out, err); };
   });

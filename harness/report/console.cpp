@@ -1,6 +1,7 @@
 #include "harness/report/console.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <fmt/format.h>
 #include <map>
 #include <ostream>
@@ -111,6 +112,7 @@ class Summary {
     by_reason(Outcome::waived, "Waived");
     by_reason(Outcome::not_supported, "Not supported");
     incidents();
+    tallies();
     head();
     return std::move(text_);
   }
@@ -281,6 +283,33 @@ class Summary {
     for (const std::string& incident : run_.incidents) {
       line("");
       line("INCIDENT {}", indented(incident, "  "));
+    }
+  }
+
+  /// What cases have counted (CaseContext::tally), added up.
+  void tallies() {
+    std::map<std::string, std::map<std::string, std::uint64_t>> sums;
+    constexpr std::string_view prefix = runner::CaseContext::tally_prefix;
+    for (const CaseRecord& record : run_.cases) {
+      for (const auto& [name, value] : record.notes) {
+        const std::size_t colon = name.find(": ");
+        std::uint64_t count = 0;
+        if (name.starts_with(prefix) && colon != std::string::npos &&
+            std::from_chars(value.data(), value.data() + value.size(), count).ec == std::errc{}) {
+          sums[name.substr(prefix.size(), colon - prefix.size())][name.substr(colon + 2)] += count;
+        }
+      }
+    }
+    for (const auto& [sum, parts] : sums) {
+      std::uint64_t total = 0;
+      std::string list;
+      for (const auto& [part, count] : parts) {
+        total += count;
+        list += fmt::format("{}{} {}", list.empty() ? "" : ", ", part, count);
+      }
+      line("");
+      line("{}: {}", sum, total);
+      line("  {}", indented(list, "  "));
     }
   }
 

@@ -106,6 +106,15 @@ TEST(Summary, AnInterruptedRunSaysSo) {
   EXPECT_THAT(text, HasSubstr("Something is not as expected."));
 }
 
+TEST(Summary, WhatCasesCountIsAddedUp) {
+  runner::RunRecord run = passing_run();
+  run.cases.front().notes["sum of injected failures: tone activation"] = "3";
+  run.cases.push_back(run.cases.front());
+  run.cases.back().notes["sum of injected failures: full resize"] = "40";
+  EXPECT_THAT(summary(run, example_rules()),
+              HasSubstr("\ninjected failures: 46\n  full resize 40, tone activation 6\n"));
+}
+
 TEST(Summary, IncidentsAreShown) {
   runner::RunRecord run = passing_run();
   run.incidents = {"outside any case: the worker ended\nbadly"};

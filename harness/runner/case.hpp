@@ -3,6 +3,7 @@
 // What a conformance case is, and the table that all cases stand in. A case body runs inside a GoogleTest
 // test in a worker process; it reports through its CaseContext, which counts what was checked.
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <locale>
@@ -89,6 +90,16 @@ class CaseContext {
 
   /// Attaches a named fact to the result: a measured value, the device's name.
   void note(std::string name, std::string value) { notes_[std::move(name)] = std::move(value); }
+
+  /// Counts what a run adds up over its cases, under `sum` and within it under `part`: "injected failures",
+  /// "full activation". Once for a pair of them.
+  void tally(std::string_view sum, std::string_view part, std::uint64_t count) {
+    std::string name(tally_prefix);
+    name.append(sum).append(": ").append(part);
+    note(std::move(name), std::to_string(count));
+  }
+  /// What the names of such notes begin with.
+  static constexpr std::string_view tally_prefix = "sum of ";
 
   /// Failures of one case that are reported with their text.
   static constexpr std::size_t maximum_failures = 50;

@@ -38,7 +38,7 @@ std::string named_rule(const CaseInfo& info, const Fault& fault) {
 
 std::vector<CaseInfo> judging_cases(const Catalogue& catalogue) {
   std::vector<CaseInfo> cases = catalogue.cases;
-  std::erase_if(cases, [](const CaseInfo& info) { return info.profiles.empty(); });
+  std::erase_if(cases, [](const CaseInfo& info) { return info.profiles.empty() || info.nightly; });
   return cases;
 }
 
@@ -154,6 +154,9 @@ class Hunter {
     for (const auto& [cases, watched] :
          {std::pair(&claiming_, false), std::pair(&near_, false), std::pair(&both, true),
           std::pair(&far_, false), std::pair(&far_, true)}) {
+      if (watched && setup_.watched_arguments.empty()) {
+        continue;
+      }
       const Result<Search> came = search(*cases, watched);
       if (!came) {
         return std::unexpected(came.error());

@@ -62,7 +62,7 @@ struct FaultRecord {
 struct HuntSetup {
   std::filesystem::path worker;
   std::vector<std::string> arguments;          ///< of a worker without the validation layer
-  std::vector<std::string> watched_arguments;  ///< of one with it
+  std::vector<std::string> watched_arguments;  ///< of one with it; empty = the layer never watches
   std::string variable;                        ///< names the mistake that a worker makes
   unsigned jobs = 1;                           ///< mistakes at a time
   bool own_files_only = false;                 ///< a mistake that the cases of its files miss has survived
