@@ -48,11 +48,12 @@ SEEN_BY = {
     "frame_facts": "values blocks", "frame_values": "blocks values gates", "host_settings": "settings",
     "matrix": "cascades values blocks", "pack_pass": "values blocks", "shadow_block": "cascades values",
     "shadow_policy": "gates values policies", "shadow_quality": "cascades settings", "volumetric": "values gates",
-    "activation": "activation retirement", "asset_set": "activation", "auto_quality": "activation",
-    "availability": "availability", "candidate": "activation retirement events", "catalogue": "discovery",
-    "device_profile": "availability", "executor_limits": "availability activation", "extents": "hints pictures",
-    "host": "events retirement values", "plan": "slots hints pictures", "quality_range": "activation availability",
-    "resident_plan": "availability activation", "scene_copy": "pictures", "selection": "activation",
+    "activation": "activation atomic retirement", "asset_set": "activation", "auto_quality": "automatic",
+    "availability": "availability limits", "candidate": "atomic activation retirement events", "catalogue": "discovery",
+    "device_profile": "limits availability", "executor_limits": "limits activation", "extents": "draws hints pictures",
+    "host": "events atomic retirement values", "plan": "slots hints draws pictures", "quality_range": "automatic activation",
+    "pack_settings": "settings values", "policies": "policies values", "resident_plan": "limits availability",
+    "scene_copy": "pictures draws", "selection": "activation", "slot_order": "slots",
 }
 FLOATS = {cx.TypeKind.FLOAT, cx.TypeKind.DOUBLE, cx.TypeKind.LONGDOUBLE}
 
@@ -277,6 +278,9 @@ def main() -> int:
     cx.Config.set_library_file("/usr/lib/llvm-19/lib/libclang-19.so.1")
     flags = compile_flags(build)
     files = [f for folder in FOLDERS for f in sorted((ROOT / folder).glob("*.cpp")) if not f.stem.endswith("_test") and not f.stem.startswith("mistaken_")]
+    unknown = [f.stem for f in files if f.stem not in SEEN_BY]
+    if unknown:
+        sys.exit(f"mutation: SEEN_BY does not say which cases see {', '.join(unknown)}")
     mutants = []
     jobs = []
     number = 1
