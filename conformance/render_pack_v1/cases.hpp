@@ -51,6 +51,8 @@ void add_atomic_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet
 void add_automatic_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
 void add_discovery_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
 void add_event_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
+/// Lesser devices, by the observing layer.
+void add_restriction_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
 void add_retirement_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
 void add_availability_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set,
                             const std::shared_ptr<DeviceSource>& devices);
@@ -62,7 +64,8 @@ void add_draw_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>&
 void add_failure_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
 void add_hint_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set,
                     const std::shared_ptr<ProbeSet>& probes);
-/// What a lesser host offers, and what packs may keep on it. ErrorKind::failed when a base pack cannot be read.
+/// What a lesser host offers, and what packs may keep on it. ErrorKind::failed when a base pack cannot be
+/// read.
 [[nodiscard]] Result<void> add_limit_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set,
                                            const std::shared_ptr<ProbeSet>& probes);
 void add_picture_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);

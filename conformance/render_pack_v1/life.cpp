@@ -15,16 +15,6 @@ constexpr int resting_frames = 8;
 /// What the validation layer says has little room to wait in.
 constexpr int frames_between_drains = 16;
 
-rpcts_setup setup_of(const LifeSetup& setup, const std::array<std::uint8_t, 16>& uuid) {
-  rpcts_setup made{};
-  made.size = sizeof(made);
-  made.width = setup.size.width;
-  made.height = setup.size.height;
-  made.withheld_capabilities = setup.withheld_capabilities;
-  std::ranges::copy(uuid, made.device_uuid);
-  return made;
-}
-
 std::string lower(std::string_view text) {
   std::string made(text);
   std::ranges::transform(made, made.begin(), [](unsigned char c) {
@@ -35,6 +25,20 @@ std::string lower(std::string_view text) {
 
 }  // namespace
 
+Result<rpcts_setup> host_setup(PictureSet& set, const LifeSetup& setup) {
+  const auto uuid = set.source->device_uuid();
+  if (!uuid) {
+    return std::unexpected(uuid.error());
+  }
+  rpcts_setup made{};
+  made.size = sizeof(made);
+  made.width = setup.size.width;
+  made.height = setup.size.height;
+  made.withheld_capabilities = setup.withheld_capabilities;
+  std::ranges::copy(*uuid, made.device_uuid);
+  return made;
+}
+
 Life::Life(runner::CaseContext& context, PictureSet& set, implementation::Implementation& implementation,
            const LifeSetup& setup)
     : context_(context),
@@ -43,11 +47,18 @@ Life::Life(runner::CaseContext& context, PictureSet& set, implementation::Implem
       watch_(*set.source, setup.attention),
       size_(setup.size),
       frame_(scene_frame(SceneCamera{}, setup.size.width, setup.size.height)) {
-  const auto uuid = take(set.source->device_uuid());
+  const rpcts_setup made = take(host_setup(set, setup));
   if (!ok()) {
     return;
   }
-  auto host = implementation.create_host(setup_of(setup, uuid));
+  if (setup.restrictions != observer::Restrictions{}) {
+    if (watch_.observer() == nullptr) {
+      stop({.kind = ErrorKind::unsupported, .message = set.source->observer_state()});
+      return;
+    }
+    watch_.observer()->restrict_to(setup.restrictions);
+  }
+  auto host = implementation.create_host(made);
   if (!host) {
     stop(host.error());
     return;

@@ -23,13 +23,19 @@ struct LifeSetup {
   WorldSize size{};
   std::uint32_t withheld_capabilities = 0;
   observer::Attention attention = observer::Attention::ledger;
+  observer::Restrictions restrictions{};  ///< what the layer takes away from the host's device
 };
+
+/// What a host is created with on the device that the user chose. Errors as
+/// ImplementationSource::device_uuid().
+[[nodiscard]] Result<rpcts_setup> host_setup(PictureSet& set, const LifeSetup& setup);
 
 /// After the first error of a call it does and checks nothing more, and result() gives that error: a case is
 /// a list of steps. Pictures are drawn at the scene's own time. Used by one thread.
 class Life {
  public:
-  /// Opens the host, sets the scene and draws retail once.
+  /// Opens the host, sets the scene and draws retail once. Unsupported where something is to be taken away
+  /// and the layer is not there.
   Life(runner::CaseContext& context, PictureSet& set, implementation::Implementation& implementation,
        const LifeSetup& setup = {});
   Life(const Life&) = delete;
