@@ -77,19 +77,22 @@ Result<const gpu::Device*> DeviceSource::open() {
   return &opened_->device;
 }
 
-Result<DeviceIdentity> DeviceSource::identity() const {
-  const Result<gpu::Instance> instance = gpu::Instance::create();
-  if (!instance) {
-    return std::unexpected(instance.error());
+Result<DeviceIdentity> DeviceSource::identity() {
+  if (!kept_) {
+    Result<gpu::Instance> instance = gpu::Instance::create();
+    if (!instance) {
+      return std::unexpected(instance.error());
+    }
+    kept_.emplace(std::move(*instance));
   }
-  const Result<const gpu::PhysicalDevice*> chosen = instance->choose(wanted_);
+  const Result<const gpu::PhysicalDevice*> chosen = kept_->choose(wanted_);
   if (!chosen) {
     return std::unexpected(chosen.error());
   }
   return (*chosen)->identity;
 }
 
-Result<std::string> DeviceSource::describe() const {
+Result<std::string> DeviceSource::describe() {
   const Result<DeviceIdentity> device = identity();
   if (!device) {
     return std::unexpected(device.error());

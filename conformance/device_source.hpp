@@ -28,12 +28,13 @@ class DeviceSource {
   /// not be opened is tried again by the next call.
   [[nodiscard]] Result<const gpu::Device*> open();
 
-  /// The device that open() takes, without opening it. Errors as describe().
-  [[nodiscard]] Result<DeviceIdentity> identity() const;
+  /// The device that open() takes, without opening it. Errors as describe(). From now on the drivers stay
+  /// loaded: NVIDIA's cannot be loaded more than some twenty times by one process, and cases make many hosts.
+  [[nodiscard]] Result<DeviceIdentity> identity();
 
   /// One line about the device that open() takes. Errors as open(), except that a device may be named here
   /// that then cannot be opened.
-  [[nodiscard]] Result<std::string> describe() const;
+  [[nodiscard]] Result<std::string> describe();
 
   /// What the layer said since the last call; empty before the first open().
   [[nodiscard]] std::vector<gpu::ValidationMessage> drain();
@@ -51,6 +52,7 @@ class DeviceSource {
   };
 
   std::string wanted_;
+  std::optional<gpu::Instance> kept_;  ///< for nothing but the drivers that it holds
   std::unique_ptr<Opened> opened_;
   std::shared_ptr<gpu::ValidationLog> log_;
 };
