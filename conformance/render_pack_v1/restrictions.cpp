@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "conformance/render_pack_v1/cases.hpp"
+#include "conformance/render_pack_v1/lesser_devices.hpp"
 #include "conformance/render_pack_v1/life.hpp"
 #include "conformance/render_pack_v1/planned_bytes.hpp"
 #include "harness/contracts/render_pack_v1/lifecycle_rules.hpp"
@@ -26,44 +27,16 @@ using observer::Observer;
 using observer::Restrictions;
 using runner::CaseContext;
 
-constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20U;
-
-/// A preset of a pack: "mv/low". The pack "free" is "full" whose presets require no capability, so that the
-/// timestamps of its automatic preset are demanded by its kind alone.
-using PresetName = std::string;
-
-constexpr auto pack_names =
-    std::to_array<const char*>({"noop", "tone", "custom", "shadow", "full", "free", "mv", "fused"});
-
-/// A device that lacks something, and what the contract says of it.
-struct Lesser {
-  std::string name;
-  std::string title;
-  Restrictions taken;
-  std::vector<PresetName> hidden;  ///< that the lack makes unavailable, of all packs
-  PresetName refused;              ///< one of `hidden` that is selected all the same; empty = none is hidden
-  PresetName kept;                 ///< that is activated
-  std::vector<std::string_view> rules;
-  std::vector<std::string_view> rejecting;  ///< of `rules`, those that refuse a preset here
-  /// Vulkan has such devices, so that there must be a host on one.
-  bool conformant = true;
-};
-
 /// The packs on the host of a case.
 class Packs {
  public:
   explicit Packs(Life& life) {
-    for (const char* name : pack_names) {
-      if (std::string_view(name) != "free") {
-        packs_[name] = &life.base(name);
-        continue;
+    for (const DevicePack& one : device_packs()) {
+      packs_[one.name] =
+          one.change ? &life.variant(one.base, "-" + one.name, one.change) : &life.base(one.base);
+      if (one.change) {
+        life.add(*packs_[one.name]);
       }
-      packs_[name] = &life.variant("full", "-free", [](Descriptor& descriptor) {
-        for (QualityPreset& preset : descriptor.quality_presets) {
-          preset.required_capabilities.clear();
-        }
-      });
-      life.add(*packs_[name]);
     }
   }
 
@@ -120,6 +93,13 @@ void need_own_instance(Life& life, std::uint64_t before) {
   }
 }
 
+std::optional<PresetName> first_offered(const std::vector<PresetName>& names,
+                                        const std::map<PresetName, Availability>& offers) {
+  const auto found =
+      std::ranges::find_if(names, [&](const PresetName& name) { return offers.at(name).preset_available; });
+  return found == names.end() ? std::nullopt : std::optional(*found);
+}
+
 void compare_offers(Life& life, const Lesser& lesser, const std::map<PresetName, Availability>& whole,
                     const std::map<PresetName, Availability>& found) {
   std::size_t taken = 0;
@@ -143,7 +123,8 @@ void compare_offers(Life& life, const Lesser& lesser, const std::map<PresetName,
   if (life.ok() && taken == 0 && !lesser.hidden.empty()) {
     life.stop({.kind = ErrorKind::unsupported,
                .message = "the device itself does not offer what the lack of it would hide: " +
-                          fmt::format("{}", fmt::join(lesser.hidden, ", "))});
+                          fmt::format("{}; {}", fmt::join(lesser.hidden, ", "),
+                                      whole.at(lesser.hidden.back()).reason)});
   }
 }
 
@@ -206,21 +187,25 @@ Result<void> check_lesser(CaseContext& context, PictureSet& set, Implementation&
     return life.result();
   }
   compare_offers(life, lesser, whole, found);
+  std::vector<PresetName> hidden = lesser.hidden;
+  std::erase_if(hidden, [&](const PresetName& name) { return !whole.at(name).preset_available; });
+  context.note("hidden", fmt::format("{}", fmt::join(hidden, ", ")));
   const Objects at_first = life.objects();
-  if (!lesser.refused.empty()) {
-    expect_refused(life, packs, lesser.refused, fmt::format("with {} selected", lesser.refused));
+  const std::optional<PresetName> refused = first_offered(lesser.refused, whole);
+  if (refused) {
+    expect_refused(life, packs, *refused, fmt::format("with {} selected", *refused));
     life.expect_nothing_left(at_first, "of a preset that is not available");
   }
-  if (life.ok() && whole.at(lesser.kept).preset_available) {
+  if (const std::optional<PresetName> kept = first_offered(lesser.kept, whole); life.ok() && kept) {
     set.source->observer()->forget_recording();
-    life.activate(packs.of(lesser.kept), Packs::preset(lesser.kept));
+    life.activate(packs.of(*kept), Packs::preset(*kept));
     life.frames(2);
     if (lesser.taken.no_multiview) {
       expect_single_views(life);
     }
-    if (!lesser.refused.empty()) {
-      expect_refused(life, packs, lesser.refused,
-                     fmt::format("with {} selected while {} is active", lesser.refused, lesser.kept));
+    if (refused) {
+      expect_refused(life, packs, *refused,
+                     fmt::format("with {} selected while {} is active", *refused, *kept));
     }
   }
   life.expect_no_findings("on a device that lacks something");
@@ -232,15 +217,25 @@ Result<void> check_lesser(CaseContext& context, PictureSet& set, Implementation&
 /// RP-HOST-003: a preset that asks for exactly what C.15 plans, on a device an eighth of whose memory is just
 /// that, or a byte less.
 Result<void> check_memory(CaseContext& context, PictureSet& set, Implementation& implementation,
-                          bool enough) {
-  const Result<const ProbePack*> base = set.base("shadow");
+                          const std::string& name, WorldSize world, bool enough) {
+  const Result<const ProbePack*> base = set.base(name);
   if (!base) {
     return std::unexpected(base.error());
   }
-  constexpr LifeSetup usual;
+  const LifeSetup usual{.size = world};
   const Descriptor& descriptor = (*base)->descriptor;
   const QualityPreset& preset = descriptor.quality_presets.front();
-  const std::int64_t planned = planned_bytes(descriptor, preset, usual.size);
+  const std::int64_t planned = planned_bytes(descriptor, preset, world);
+  {
+    Life life(context, set, implementation, usual);
+    const ProbePack& whole = life.base(name);
+    if (life.ok()) {
+      life.need(whole, preset.id);
+    }
+    if (!life.ok()) {
+      return life.result();
+    }
+  }
   if (set.source->observer() == nullptr) {
     return error(ErrorKind::unsupported, set.source->observer_state());
   }
@@ -255,7 +250,7 @@ Result<void> check_memory(CaseContext& context, PictureSet& set, Implementation&
     return error(ErrorKind::unsupported, "no host on such a device: " + life.result().error().message);
   }
   need_own_instance(life, *before);
-  const ProbePack& pack = life.variant("shadow", enough ? "-exact" : "-over", [&](Descriptor& changed) {
+  const ProbePack& pack = life.variant(name, enough ? "-exact" : "-over", [&](Descriptor& changed) {
     changed.quality_presets.front().max_resident_gpu_bytes = planned;
   });
   life.add(pack);
@@ -384,85 +379,6 @@ Result<void> check_whole_again(CaseContext& context, PictureSet& set, Implementa
   return life.result();
 }
 
-// ---- the devices
-
-std::vector<Lesser> lesser_devices() {
-  std::vector<Lesser> all;
-  all.push_back({.name = "no-multiview",
-                 .title = "Without multiview exactly the preset that is hinted at it goes",
-                 .taken = {.no_multiview = true},
-                 .hidden = {"mv/low"},
-                 .refused = "mv/low",
-                 .kept = "mv/medium",
-                 .rules = {rule::preset_capability, rule::incompatible_is_listed, rule::failure_to_retail,
-                           rule::no_other_form},
-                 .rejecting = {rule::preset_capability}});
-  all.push_back({.name = "no-timestamps",
-                 .title = "Without timestamps exactly the automatic presets go",
-                 .taken = {.no_timestamps = true},
-                 .hidden = {"full/automatic", "free/automatic", "mv/automatic", "fused/automatic"},
-                 .refused = "free/automatic",
-                 .kept = "free/low",
-                 .rules = {rule::automatic_timestamps, rule::incompatible_is_listed},
-                 .rejecting = {rule::automatic_timestamps}});
-  // Atmosphere packs have shadow maps of 768 pixels and 2 layers, 1536 and 3, 2048 and 4; "shadow" has 1024
-  // and 2.
-  const std::vector<PresetName> high{"full/high", "free/high", "fused/high", "mv/high"};
-  const std::vector<PresetName> medium{"full/medium", "free/medium", "fused/medium", "mv/medium"};
-  const std::vector<PresetName> low{"full/low", "free/low", "fused/low", "mv/low"};
-  const auto together = [](std::initializer_list<std::vector<PresetName>> lists) {
-    std::vector<PresetName> all_names;
-    for (const std::vector<PresetName>& list : lists) {
-      all_names.insert(all_names.end(), list.begin(), list.end());
-    }
-    return all_names;
-  };
-  const auto add_size = [&](std::string name, const Restrictions& taken, std::vector<PresetName> hidden,
-                            PresetName refused, PresetName kept, std::string_view of) {
-    all.push_back(
-        {.name = std::move(name),
-         .title = "Exactly the presets that are too large for the device go",
-         .taken = taken,
-         .hidden = std::move(hidden),
-         .refused = refused,
-         .kept = std::move(kept),
-         .rules = {of, rule::incompatible_is_listed},
-         .rejecting = refused.empty() ? std::vector<std::string_view>{} : std::vector<std::string_view>{of},
-         .conformant = false});
-  };
-  const auto layers = [&](std::uint32_t count, std::vector<PresetName> hidden, PresetName refused,
-                          PresetName kept) {
-    add_size(fmt::format("image-layers:of-images={}", count), {.image_layers = count}, std::move(hidden),
-             std::move(refused), std::move(kept), rule::preset_layers);
-  };
-  layers(2, together({medium, high}), "full/medium", "full/low");
-  layers(3, high, "full/high", "full/medium");
-  layers(4, {}, "", "full/high");
-  const auto dimension = [&](std::uint32_t pixels, std::vector<PresetName> hidden, PresetName refused,
-                             PresetName kept) {
-    add_size(fmt::format("image-dimension:of-images={}", pixels), {.image_dimension = pixels},
-             std::move(hidden), std::move(refused), std::move(kept), rule::preset_dimension);
-  };
-  const std::vector<PresetName> shadow{"shadow/medium"};
-  dimension(767, together({low, medium, high, shadow}), "full/low", "custom/default");
-  dimension(768, together({medium, high, shadow}), "shadow/medium", "full/low");
-  dimension(1535, together({medium, high}), "full/medium", "shadow/medium");
-  dimension(1536, high, "full/high", "full/medium");
-  dimension(2048, {}, "", "full/high");
-  // They may use 64, 128 and 256 MiB, the others 64; an eighth of the device's memory is for packs.
-  const auto memory = [&](std::string name, std::uint64_t bytes, std::vector<PresetName> hidden,
-                          PresetName refused, PresetName kept) {
-    add_size("memory:of-device=" + std::move(name), {.device_local_bytes = bytes}, std::move(hidden),
-             std::move(refused), std::move(kept), rule::preset_bytes);
-  };
-  memory("512MiB", 512 * mebibyte, together({medium, high}), "full/medium", "full/low");
-  memory("512MiB-less-1", 512 * mebibyte - 1,
-         together({low, medium, high, shadow, {"tone/default", "custom/default"}}), "tone/default",
-         "noop/default");
-  memory("1GiB", 1024 * mebibyte, high, "full/high", "full/medium");
-  return all;
-}
-
 }  // namespace
 
 void add_restriction_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set) {
@@ -490,13 +406,17 @@ void add_restriction_cases(runner::CaseTable& table, const std::shared_ptr<Pictu
           return check_lesser(context, pictures, implementation, lesser);
         });
   }
-  for (const bool enough : {true, false}) {
-    add({.id = fmt::format("memory-to-the-byte:bytes={}", enough ? "enough" : "one-short"),
-         .title = "A preset may ask for exactly an eighth of the device's memory",
-         .claims = {{std::string(rule::preset_bytes), enough ? Proof::positive : Proof::negative}}},
-        [enough](CaseContext& context, PictureSet& pictures, Implementation& implementation) {
-          return check_memory(context, pictures, implementation, enough);
-        });
+  // A world large enough that what a host needs for itself fits beside the pack.
+  for (const auto& [name, world] : {std::pair{"shadow", WorldSize{}}, {"tone", WorldSize{1280, 720}}}) {
+    for (const bool enough : {true, false}) {
+      add({.id = fmt::format("memory-to-the-byte:pack={};bytes={}", name, enough ? "enough" : "one-short"),
+           .title = "A preset may ask for exactly an eighth of the device's memory",
+           .claims = {{std::string(rule::preset_bytes), enough ? Proof::positive : Proof::negative}}},
+          [name = std::string(name), world, enough](CaseContext& context, PictureSet& pictures,
+                                                    Implementation& implementation) {
+            return check_memory(context, pictures, implementation, name, world, enough);
+          });
+    }
   }
   struct Small {
     const char* name;
