@@ -159,6 +159,13 @@ void publications_count(Life& life) {
   generation = life.state().generation;
   life.frames(5);
   life.equal(life.state().generation, generation, "generation after frames without a request");
+  life.select({.pack = tone.descriptor.id, .preset = "no-such-preset"});
+  life.settle();
+  life.expect_failed({{"no-such-preset"}}, "of an unknown preset");
+  life.equal(life.state().generation, generation, "generation after a failure: nothing was published");
+  life.select_retail();
+  life.settle();
+  life.equal(life.state().generation, generation, "generation after retail was selected");
 }
 
 /// Every picture on the way from one pack to another is wholly that of one of them.

@@ -116,6 +116,7 @@ Result<void> add_host_cases(runner::CaseTable& table, const runner::WorkerSetup&
   add_discovery_cases(table, pictures);
   add_event_cases(table, pictures);
   add_restriction_cases(table, pictures);
+  add_executor_cases(table, pictures);
   add_retirement_cases(table, pictures);
   add_failure_cases(table, pictures);
   if (!wants(setup, "draws") && !wants(setup, "hints") && !wants(setup, "limits") &&

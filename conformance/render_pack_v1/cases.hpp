@@ -53,6 +53,8 @@ void add_discovery_cases(runner::CaseTable& table, const std::shared_ptr<Picture
 void add_event_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
 /// Lesser devices, by the observing layer.
 void add_restriction_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
+/// What a host has no executor for.
+void add_executor_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
 void add_retirement_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set);
 void add_availability_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set,
                             const std::shared_ptr<DeviceSource>& devices);

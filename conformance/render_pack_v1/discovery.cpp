@@ -1,6 +1,7 @@
 // Discovery and catalogue (F.1), and what must not exist before a pack is active (F.4): a pack that is known
 // has cost nothing, and none of its assets has been looked at.
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 
@@ -107,21 +108,55 @@ void first_registration_wins(Life& life) {
 void incompatible_is_listed(Life& life) {
   const ProbePack& refused =
       life.variant("tone", "-refused", [](Descriptor& descriptor) { descriptor.pack_api_version = 2; });
+  const Availability unlisted = availability(life, refused, "default");
+  life.check(!unlisted.pack_compatible && !unlisted.reason.empty(),
+             "a pack that is not listed is told apart");
   life.add(refused);
   const Availability of_pack = availability(life, refused, "default");
   life.check(!of_pack.pack_compatible, "a pack of another API version is not compatible");
   life.check(!of_pack.preset_available, "its preset is not available");
   life.check(!of_pack.reason.empty(), "its reason is given");
+  life.check(of_pack.reason != unlisted.reason,
+             fmt::format("a listed pack's reason is its own, not '{}'", of_pack.reason));
   life.select(refused, "default");
   life.settle();
   life.expect_failed({names_of(refused)}, "after it was selected all the same");
+}
 
-  // Of one that is not there at all the host knows nothing.
-  ProbePack unknown = refused;
-  unknown.descriptor.id = "rpcts.never-registered";
-  const Availability of_none = availability(life, unknown, "default");
-  life.check(!of_none.pack_compatible && !of_none.reason.empty(), "a pack that is not listed is told apart");
-  life.check(of_none.reason != of_pack.reason, "a listed pack's reason is its own");
+/// One id, registered with one fault after the other: each has its exact reason.
+void reasons_are_exact(Life& life) {
+  struct Fault {
+    const char* suffix;
+    std::function<void(Descriptor&)> make;
+    std::vector<std::string> named;
+  };
+  const std::vector<Fault> faults{
+      {"-api", [](Descriptor& descriptor) { descriptor.pack_api_version = 2; }, {"api"}},
+      {"-bytes",
+       [](Descriptor& descriptor) { descriptor.resources.front().estimated_resident_bytes = -1; },
+       {"mid"}},
+      {"-preset",
+       [](Descriptor& descriptor) { descriptor.quality_presets.front().max_resident_gpu_bytes = -1; },
+       {"default", "MaxResidentGpuBytes"}},
+  };
+  std::vector<std::string> reasons;
+  for (const Fault& fault : faults) {
+    const ProbePack& pack = life.variant("custom", fault.suffix, [&](Descriptor& descriptor) {
+      descriptor.id = "rpcts.faulty";
+      fault.make(descriptor);
+    });
+    life.add(pack);
+    const std::string reason = availability(life, pack, "default").reason;
+    const std::string said = lower(reason);
+    life.check(std::ranges::any_of(
+                   fault.named, [&](const std::string& word) { return said.find(lower(word)) != said.npos; }),
+               fmt::format("the reason of the fault '{}' names it; it is '{}'", fault.suffix, reason));
+    life.check(std::ranges::find(reasons, reason) == reasons.end(),
+               fmt::format("the reason of the fault '{}' is its own; it is '{}'", fault.suffix, reason));
+    reasons.push_back(reason);
+    life.withdraw(pack.descriptor.id);
+    life.frames(1);
+  }
 }
 
 void reason_of_a_preset(Life& life) {
@@ -240,6 +275,10 @@ void add_discovery_cases(runner::CaseTable& table, const std::shared_ptr<Picture
        "A pack of another API version is listed with its reason",
        {rule::incompatible_is_listed},
        incompatible_is_listed});
+  add({"reasons-are-exact",
+       "Packs with different faults have different reasons",
+       {rule::incompatible_is_listed},
+       reasons_are_exact});
   add({"reason-of-a-preset",
        "A preset's reason is its own",
        {rule::incompatible_is_listed},

@@ -15,6 +15,8 @@ constexpr int resting_frames = 8;
 /// What the validation layer says has little room to wait in.
 constexpr int frames_between_drains = 16;
 
+}  // namespace
+
 std::string lower(std::string_view text) {
   std::string made(text);
   std::ranges::transform(made, made.begin(), [](unsigned char c) {
@@ -22,8 +24,6 @@ std::string lower(std::string_view text) {
   });
   return made;
 }
-
-}  // namespace
 
 Result<rpcts_setup> host_setup(PictureSet& set, const LifeSetup& setup) {
   const auto uuid = set.source->device_uuid();

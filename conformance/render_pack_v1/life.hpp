@@ -139,6 +139,9 @@ class Life {
   int undrained_frames_ = 0;
 };
 
+/// The text with ASCII capitals made small.
+[[nodiscard]] std::string lower(std::string_view text);
+
 /// The words by which a reason may name a pack: its id and its display name.
 [[nodiscard]] std::vector<std::string> names_of(const ProbePack& pack);
 

@@ -130,6 +130,58 @@ void over_budget(Life& life) {
   }
 }
 
+/// RP-LIFE-031, where the host tells what its packs keep: less is planned than the buffers take, so that only
+/// the real bytes show that a resize goes beyond the budget.
+void real_bytes(Life& life) {
+  constexpr WorldSize tiny{4, 4};
+  constexpr WorldSize small{8, 8};
+  constexpr std::uint64_t planned = 8 * 8 * 12 + 4 * 4 * 8;  // C.15, at 8 x 8
+  const auto told = [&life] {
+    const Objects now = life.objects();
+    if (life.ok() && !now.told) {
+      life.stop({.kind = ErrorKind::unsupported, .message = "the host does not tell what its packs keep"});
+    }
+    return life.ok() ? now.told->pack_bytes : 0;
+  };
+  const auto bytes_at = [&](WorldSize size) {
+    life.resize(size);
+    life.settle();
+    return told();
+  };
+  const ProbePack& loose = life.base("custom");
+  life.activate(loose, preset);
+  const std::uint64_t at_tiny = bytes_at(tiny);
+  const std::uint64_t at_small = bytes_at(small);
+  if (life.ok() && (at_tiny < planned || at_small <= at_tiny)) {
+    life.stop({.kind = ErrorKind::unsupported,
+               .message = fmt::format("a pack that keeps {} bytes at 4 x 4 and {} at 8 x 8 is never beyond "
+                                      "what is planned",
+                                      at_tiny, at_small)});
+  }
+  const auto with_budget = [&](const char* suffix, std::uint64_t bytes) -> const ProbePack& {
+    const ProbePack& pack = life.variant("custom", suffix, [&](Descriptor& descriptor) {
+      descriptor.quality_presets.front().max_resident_gpu_bytes = static_cast<std::int64_t>(bytes);
+    });
+    life.add(pack);
+    return pack;
+  };
+  const ProbePack& tight = with_budget("-tight", at_tiny);
+  const ProbePack& enough = with_budget("-enough", at_small);
+  life.select_retail();
+  life.settle();
+  life.resize(tiny);
+  life.activate(tight, preset);
+  life.resize(small);
+  life.settle();
+  life.expect_failed({names_of(tight), {fmt::format("{}", at_small)}, {fmt::format("{}", at_tiny)}},
+                     "beyond the budget by its real bytes");
+  life.resize(tiny);
+  life.activate(enough, preset);
+  life.resize(small);
+  life.settle();
+  life.expect_active(enough, "with exactly the budget that it needs");
+}
+
 /// Frames in flight still use what is retired: their fences look unsignalled for a while.
 void behind_fences(Life& life, const char* base, const char* of_base, bool by_withdrawal) {
   observer::Observer* const observer = life.need_observer();
@@ -163,6 +215,30 @@ void behind_fences(Life& life, const char* base, const char* of_base, bool by_wi
     }
   }
   life.expect_nothing_left(before, "after the fences");
+  life.expect_no_findings("after the fences");
+}
+
+/// Frames in flight still draw into the targets that a resize replaces.
+void resized_behind_fences(Life& life, const char* base, const char* of_base) {
+  observer::Observer* const observer = life.need_observer();
+  const ProbePack& pack = life.base(base);
+  life.activate(pack, of_base);
+  const Objects before = life.objects();
+  if (!life.ok()) {
+    return;
+  }
+  for (const WorldSize size : {WorldSize{96, 54}, WorldSize{48, 80}, WorldSize{}}) {
+    life.expect_no_findings("before the fences are stalled");
+    observer->stall_fences(std::chrono::milliseconds(120));
+    life.frames(2);  // in flight
+    life.resize(size);
+    life.expect_no_findings("while frames with the old targets were in flight");
+    life.frames(2);
+    life.expect_no_findings("after frames with the new targets");
+    observer->stall_fences(std::chrono::milliseconds(0));
+    life.expect_active(pack, "after the resize");
+  }
+  life.expect_no_growth(before, "after the resizes");
   life.expect_no_findings("after the fences");
 }
 
@@ -308,9 +384,12 @@ void layout_lifetime(Life& life) {
 }  // namespace
 
 void add_retirement_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set) {
-  const auto add = [&](std::string id, std::string title, std::vector<std::string_view> rules, auto body) {
-    add_life_case(table, set, {"retirement." + id, std::move(title), std::move(rules), body});
+  const auto add = [&](std::string id, std::string title, std::vector<std::string_view> rules, auto body,
+                       LifeSetup setup = {}) {
+    add_life_case(table, set, {"retirement." + id, std::move(title), std::move(rules), body, setup});
   };
+  // What a frame in flight uses stands in its command buffers.
+  constexpr LifeSetup recorded{.attention = observer::Attention::record};
   for (const char* command : {"vkResetCommandPool", "vkResetCommandBuffer", "vkBeginCommandBuffer",
                               "vkEndCommandBuffer", "vkQueueSubmit", "vkQueueSubmit2"}) {
     add(fmt::format("fails-while-drawing:command={}", command),
@@ -334,14 +413,24 @@ void add_retirement_cases(runner::CaseTable& table, const std::shared_ptr<Pictur
       {rule::original_reason}, original_reason_stays);
   add("over-budget", "A pack beyond its budget is retired with the numbers", {rule::over_budget},
       over_budget);
+  add("real-bytes", "Real bytes beyond the budget retire a pack whose planned bytes are within it",
+      {rule::over_budget}, real_bytes);
   for (const auto& [base, of_base] : {std::pair("custom", preset), std::pair("full", "low")}) {
     for (const bool withdrawal : {false, true}) {
-      add(fmt::format("behind-fences:base={};by={}", base, withdrawal ? "withdrawal" : "choice"),
+      add(
+          fmt::format("behind-fences:base={};by={}", base, withdrawal ? "withdrawal" : "choice"),
           "Nothing of a pack is released while a frame with it is in flight", {rule::behind_fences},
           [base = base, of_base = of_base, withdrawal](Life& life) {
             behind_fences(life, base, of_base, withdrawal);
-          });
+          },
+          recorded);
     }
+    add(
+        fmt::format("resized-behind-fences:base={}", base),
+        "Targets that a resize replaces stay while a frame with them is in flight",
+        {rule::behind_fences, rule::resize},
+        [base = base, of_base = of_base](Life& life) { resized_behind_fences(life, base, of_base); },
+        recorded);
     add(fmt::format("unloaded:base={}", base),
         "An unloaded pack leaves nothing, not even a need for its files", {rule::unload},
         [base = base, of_base = of_base](Life& life) { unloaded(life, base, of_base); });

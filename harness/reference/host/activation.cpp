@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "harness/base/text.hpp"
+#include "harness/reference/mistakes/events.hpp"
 #include "harness/reference/mistakes/state.hpp"
 
 namespace rpcts::reference {
@@ -11,7 +12,8 @@ namespace {
 
 /// RP-LIFE-021: what says nothing about the pack.
 bool is_fatal(ErrorKind kind) {
-  return kind == ErrorKind::exhausted || kind == ErrorKind::lost;
+  return (kind == ErrorKind::exhausted || kind == ErrorKind::lost) &&
+         !makes(find_mistake(state_mistakes, "state.fatal-errors-are-the-packs"));
 }
 
 }  // namespace
@@ -90,7 +92,12 @@ Result<void> Activation::after_frame(Renderer& renderer, FrameSizes sizes, float
     }
   }
   if (candidate_ && !candidate_->outcome && !wish_) {
-    return prepare(renderer, sizes);
+    Result<void> prepared = prepare(renderer, sizes);
+    if (candidate_ && candidate_->outcome &&
+        makes(find_mistake(state_mistakes, "state.published-between-boundaries"))) {
+      apply_outcome(renderer);
+    }
+    return prepared;
   }
   return {};
 }
@@ -102,6 +109,10 @@ void Activation::fail(Renderer& renderer, std::string reason) {
 
 Result<void> Activation::resize(Renderer& renderer, FrameSizes sizes) {
   if (!active_) {
+    return {};
+  }
+  if (makes(find_mistake(event_mistakes, "events.resize-retires"))) {
+    fail(renderer, "the main world has another size");
     return {};
   }
   if (auto resized = resize_pack(active_->planned, active_->prepared, sizes, device_, renderer); !resized) {
@@ -132,7 +143,11 @@ void Activation::release(Renderer& renderer) {
   discard_candidate(renderer);
   retire_active(renderer);
   selection_ = {};
-  generation_ = 0;
+  generation_ = makes(find_mistake(event_mistakes, "events.generation-goes-on")) ? generation_ : 0;
+  if (makes(find_mistake(event_mistakes, "events.new-device-forgets-pack"))) {
+    wish_.reset();
+    state_ = ActivationState::retail;
+  }
   if (wish_) {
     state_ = ActivationState::candidate_pending;
   }
@@ -278,6 +293,7 @@ void Activation::fail(Renderer& renderer, const PackSelection& selection, const 
                ? ActivationState::candidate_pending
                : ActivationState::failed_to_retail;
   reason_ = std::move(reason);
+  generation_ += makes(find_mistake(state_mistakes, "state.generation-counts-failures")) ? 1 : 0;
   if (makes(find_mistake(state_mistakes, "state.no-reason"))) {
     reason_.clear();
   }

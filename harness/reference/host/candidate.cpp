@@ -8,6 +8,7 @@
 #include "harness/reference/host/lookup.hpp"
 #include "harness/reference/host/plan.hpp"
 #include "harness/reference/host/resident_plan.hpp"
+#include "harness/reference/mistakes/events.hpp"
 #include "harness/reference/mistakes/state.hpp"
 #include "harness/reference/values/pack_settings.hpp"
 
@@ -159,7 +160,7 @@ std::expected<void, NotMade> resize_pack(const PlannedPack& planned, PreparedPac
     return not_made(id, refused->text());
   }
   ActivationPlan plan = plan_of(planned, sizes, nullptr);
-  if (prepared.runtime) {
+  if (prepared.runtime && !makes(find_mistake(event_mistakes, "events.targets-keep-their-size"))) {
     if (const Result<void> replaced = renderer.replace_targets(*prepared.runtime, plan.runtime.targets);
         !replaced) {
       return not_made(id,
@@ -168,12 +169,17 @@ std::expected<void, NotMade> resize_pack(const PlannedPack& planned, PreparedPac
                       replaced.error().kind);
     }
   }
-  prepared.facts = std::move(plan.facts);
+  if (!makes(find_mistake(event_mistakes, "events.values-keep-their-size"))) {
+    prepared.facts = std::move(plan.facts);
+  }
   return {};
 }
 
 std::optional<std::string> over_budget(const PlannedPack& planned, const PreparedPack& prepared,
                                        FrameSizes sizes, const DeviceProfile& device) {
+  if (makes(find_mistake(state_mistakes, "state.over-budget-goes-on"))) {
+    return std::nullopt;
+  }
   const auto refused = budget_refusal(prepared.resident_bytes(), *planned.preset, sizes.world, device);
   return refused ? std::optional(failure(planned.registration->id, refused->text()).error()) : std::nullopt;
 }

@@ -49,6 +49,12 @@ Result<void> Catalogue::add(const std::filesystem::path& folder, const DevicePro
   }
   std::erase_if(list_, [&](const RegistrationPtr& one) { return render_pack_v1::same_id(one->id, id); });
   std::string refusal = refusal_of(*pack, device);
+  if (!refusal.empty() && makes(find_mistake(discovery_mistakes, "discovery.broken-pack-is-hidden"))) {
+    return {};
+  }
+  if (!refusal.empty() && makes(find_mistake(discovery_mistakes, "discovery.one-reason-for-all"))) {
+    refusal = "the pack is not compatible";
+  }
   if (refusal.empty() && makes(find_mistake(discovery_mistakes, "discovery.assets-are-opened"))) {
     const auto assets = AssetSet::load(*pack);
     refusal = assets ? std::string() : text_of(assets.error());

@@ -12,6 +12,8 @@
 #include "harness/reference/host/lookup.hpp"
 #include "harness/reference/mistakes/availability.hpp"
 #include "harness/reference/mistakes/discovery.hpp"
+#include "harness/reference/mistakes/leaks.hpp"
+#include "harness/reference/mistakes/state.hpp"
 #include "harness/reference/values/frame_facts.hpp"
 
 namespace rpcts::reference {
@@ -199,7 +201,15 @@ Result<void> Host::draw(const rpcts_frame& frame, std::span<std::uint8_t> pictur
     // RP-LIFE-030: the pack goes, and this very frame still shows a world.
     std::string why = fmt::format("pack {}: {}", rpcts::quoted(activation_.pack()->registration->id),
                                   drawn.error().message);
-    activation_.fail(*renderer_, why);
+    if (!makes(find_mistake(state_mistakes, "state.failing-pack-goes-on"))) {
+      activation_.fail(*renderer_, why);
+    }
+    if (makes(find_mistake(state_mistakes, "state.failing-frame-is-lost"))) {
+      std::ranges::fill(picture, std::uint8_t{0});
+      ++frames_;
+      note_drawn();
+      return {};
+    }
     drawn = renderer_->draw(frame_.evaluate(frame, sizes_.world, nullptr, seconds_), nullptr, picture);
     if (!drawn) {
       return error(drawn.error().kind,
@@ -256,6 +266,9 @@ Result<void> Host::recreate_device() {
   if (renderer_ != nullptr) {
     activation_.release(*renderer_);
     std::ignore = renderer_->finish();  // the device may be a lost one
+    if (makes(find_mistake(leak_mistakes, "leaks.device-of-recreation"))) {
+      std::ignore = renderer_.release();
+    }
     renderer_.reset();
   }
   if (Result<void> opened = open_renderer(); !opened) {

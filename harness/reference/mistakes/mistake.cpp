@@ -12,6 +12,7 @@
 #include "harness/reference/mistakes/curves.hpp"
 #include "harness/reference/mistakes/discovery.hpp"
 #include "harness/reference/mistakes/draws.hpp"
+#include "harness/reference/mistakes/events.hpp"
 #include "harness/reference/mistakes/flags.hpp"
 #include "harness/reference/mistakes/gates.hpp"
 #include "harness/reference/mistakes/hints.hpp"
@@ -39,6 +40,7 @@ std::vector<const Mistake*> sorted_mistakes() {
   add(budget_mistakes);
   add(discovery_mistakes);
   add(draw_mistakes);
+  add(event_mistakes);
   add(gate_mistakes);
   add(hint_mistakes);
   add(leak_mistakes);

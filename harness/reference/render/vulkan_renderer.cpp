@@ -44,10 +44,6 @@ void drop_gone(std::vector<std::weak_ptr<Item>>& items) {
   std::erase_if(items, [](const std::weak_ptr<Item>& item) { return item.expired(); });
 }
 
-}  // namespace
-
-namespace {
-
 /// The serial of no frame: what waits for it stays as long as the shelf.
 constexpr std::uint64_t never = UINT64_MAX;
 
@@ -56,7 +52,11 @@ constexpr std::uint64_t never = UINT64_MAX;
 void PackShelf::retire(PackRuntime* runtime) {
   const auto found = std::ranges::find(in_use, runtime, &std::shared_ptr<PackRuntime>::get);
   if (found != in_use.end()) {
-    queue.add(runtime->last_serial, *found);
+    const bool stays = makes(find_mistake(leak_mistakes, "leaks.retired-runtime"));
+    if (makes(find_mistake(leak_mistakes, "leaks.runtime-before-fence"))) {
+      runtime->last_serial = 0;
+    }
+    queue.add(stays ? never : runtime->last_serial, *found);
     in_use.erase(found);
   }
 }
@@ -186,10 +186,22 @@ Result<std::unique_ptr<Runtime>> VulkanRenderer::prepare(const RuntimePlan& plan
                                    .flights = static_cast<std::uint32_t>(flights_.size())},
                                   plan);
   if (!made) {
+    if (makes(find_mistake(leak_mistakes, "leaks.set-of-failed-activation"))) {
+      auto set = gpu::DescriptorSet::create(*device_, *layout, pack_set);
+      if (set) {
+        shelf_->queue.add(never, std::make_shared<gpu::DescriptorSet>(std::move(*set)));
+      }
+    }
     return std::unexpected(made.error());
   }
   if (makes(find_mistake(leak_mistakes, "leaks.layout-stays"))) {
     shelf_->queue.add(never, std::const_pointer_cast<gpu::PipelineLayout>(layout));
+  }
+  if (makes(find_mistake(leak_mistakes, "leaks.slot-of-activation"))) {
+    auto slot = table_->add(targets_->color.image, samplers_->linear_clamp.get(), SlotOwner::pack);
+    if (slot) {
+      shelf_->queue.add(never, std::make_shared<TableSlot>(std::move(*slot)));
+    }
   }
   const std::shared_ptr<PackRuntime> runtime = std::move(*made);
   drop_gone(shelf_->runtimes);
@@ -215,7 +227,12 @@ Result<void> VulkanRenderer::replace_targets(Runtime& runtime, std::span<const T
   }
   drop_gone(shelf_->target_sets);
   shelf_->target_sets.push_back(*made);
-  shelf_->queue.add(body.last_serial, std::exchange(body.targets, std::move(*made)));
+  const bool stays = makes(find_mistake(leak_mistakes, "leaks.targets-of-resize"));
+  const bool at_once = makes(find_mistake(leak_mistakes, "leaks.targets-before-fence"));
+  shelf_->queue.add(stays     ? never
+                    : at_once ? 0
+                              : body.last_serial,
+                    std::exchange(body.targets, std::move(*made)));
   return {};
 }
 
@@ -265,6 +282,11 @@ Result<void> VulkanRenderer::draw(const FrameValues& frame, Runtime* runtime,
   const auto flight = static_cast<std::uint32_t>(serial_ % flights_.size());
   if (auto done = wait_for(flight); !done) {
     return about("preparing the world", done.error());
+  }
+  if (body != nullptr && makes(find_mistake(leak_mistakes, "leaks.fence-of-frame"))) {
+    const VkFenceCreateInfo info{.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
+    VkFence fence = VK_NULL_HANDLE;
+    std::ignore = vkCreateFence(device_->handle(), &info, nullptr, &fence);
   }
   const std::uint64_t writes = descriptor_writes(body);
   if (auto done = draw_on(flight, frame, body, !picture.empty()); !done) {
