@@ -43,6 +43,7 @@ struct Options {
   std::string sample = "1/1";
   std::string output = "rpcts-results";
   double least_rate = 95;
+  bool all_files = false;
   unsigned jobs = 1;
   unsigned timeout_seconds = 60;
 };
@@ -225,6 +226,7 @@ int run(Options options, std::ostream& out, std::ostream& err) {
             // What only the validation layer sees is no difference of contract code.
             .watched_arguments = {},
             .variable = mutant_variable,
+            .own_files_only = !options.all_files,
             .jobs = options.jobs,
             .timeout = std::chrono::seconds(options.timeout_seconds)},
            {.on_result =
@@ -273,6 +275,8 @@ void add_mutants(CLI::App& faults, Command& chosen, const std::string& program) 
   command
       ->add_option("--explained", options->explained, "Survivors with the reasons why nothing can tell them")
       ->type_name("FILE");
+  command->add_flag("--all-files", options->all_files,
+                    "Try what the cases of a source's own files miss on all others; takes minutes for each");
   command->add_option("--filter", options->filter, "Only mutants of sources whose path matches")
       ->type_name("GLOB");
   command->add_option("--sample", options->sample, "Only part I of N parts of equal size")->type_name("I/N");
