@@ -226,8 +226,8 @@ int run(Options options, std::ostream& out, std::ostream& err) {
             // What only the validation layer sees is no difference of contract code.
             .watched_arguments = {},
             .variable = mutant_variable,
-            .own_files_only = !options.all_files,
             .jobs = options.jobs,
+            .own_files_only = !options.all_files,
             .timeout = std::chrono::seconds(options.timeout_seconds)},
            {.on_result =
                 [&](const FaultRecord& one) {
