@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "harness/reference/mistakes/automatic.hpp"
+
 namespace rpcts::reference {
 namespace {
 
@@ -21,8 +23,35 @@ QualityLevel next(QualityLevel level) {
 
 bool within(const QualitySample& sample, const LevelBudget& budget, double share) {
   return double{sample.gpu_milliseconds} <= budget.gpu_milliseconds * share &&
-         double{sample.cpu_milliseconds} <= budget.cpu_milliseconds * share &&
+         (double{sample.cpu_milliseconds} <= budget.cpu_milliseconds * share ||
+          makes(find_mistake(automatic_mistakes, "automatic.cpu-ignored"))) &&
          static_cast<double>(sample.resident_bytes) <= static_cast<double>(budget.resident_bytes) * share;
+}
+
+/// F.8: whether the frame says anything.
+bool counts(const QualitySample& sample) {
+  const bool stable =
+      sample.stable || makes(find_mistake(automatic_mistakes, "automatic.unstable-frames-count"));
+  const bool resolved = std::isfinite(sample.gpu_milliseconds) ||
+                        makes(find_mistake(automatic_mistakes, "automatic.unresolved-frames-count"));
+  return stable && resolved && std::isfinite(sample.cpu_milliseconds);
+}
+
+std::uint32_t frames_to_go_down() {
+  if (makes(find_mistake(automatic_mistakes, "automatic.down-too-early"))) {
+    return samples_to_go_down - 1;
+  }
+  return makes(find_mistake(automatic_mistakes, "automatic.down-too-late")) ? samples_to_go_down + 1
+                                                                            : samples_to_go_down;
+}
+
+std::uint32_t frames_to_go_up() {
+  return makes(find_mistake(automatic_mistakes, "automatic.up-too-early")) ? samples_to_go_up - 1
+                                                                           : samples_to_go_up;
+}
+
+double share_to_go_up() {
+  return makes(find_mistake(automatic_mistakes, "automatic.up-at-full-budget")) ? 1 : share_of_next_budget;
 }
 
 }  // namespace
@@ -32,22 +61,26 @@ AutoQuality::AutoQuality(QualityLevel start, QualityLevel maximum,
     : level_(start), maximum_(maximum), budgets_(budgets) {}
 
 AutoQuality::Decision AutoQuality::sample(const QualitySample& sample) {
-  if (!sample.stable || !std::isfinite(sample.gpu_milliseconds) || !std::isfinite(sample.cpu_milliseconds)) {
+  if (!counts(sample)) {
     return Decision::stay;
   }
   if (cooldown_ > 0) {
     --cooldown_;
     return Decision::stay;
   }
-  over_ = within(sample, budget_of(budgets_, level_), 1) ? 0 : over_ + 1;
+  const bool summed = makes(find_mistake(automatic_mistakes, "automatic.frames-are-summed"));
+  over_ = !within(sample, budget_of(budgets_, level_), 1) ? over_ + 1 : (summed ? over_ : 0);
   const bool well_under =
-      level_ < maximum_ && within(sample, budget_of(budgets_, next(level_)), share_of_next_budget);
+      level_ < maximum_ && within(sample, budget_of(budgets_, next(level_)), share_to_go_up());
   under_ = well_under ? under_ + 1 : 0;
-  if (over_ >= samples_to_go_down) {
+  if (over_ >= frames_to_go_down()) {
     forget_evidence();
+    if (level_ == QualityLevel::low && makes(find_mistake(automatic_mistakes, "automatic.low-stays"))) {
+      return Decision::stay;
+    }
     return level_ == QualityLevel::low ? Decision::retire : Decision::down;
   }
-  if (under_ >= samples_to_go_up) {
+  if (under_ >= frames_to_go_up()) {
     forget_evidence();
     return Decision::up;
   }
@@ -57,11 +90,14 @@ AutoQuality::Decision AutoQuality::sample(const QualitySample& sample) {
 void AutoQuality::moved_to(QualityLevel level) {
   level_ = level;
   forget_evidence();
-  cooldown_ = samples_of_cooldown;
+  cooldown_ = makes(find_mistake(automatic_mistakes, "automatic.no-cooldown")) ? 0 : samples_of_cooldown;
 }
 
 void AutoQuality::set_budgets(const std::array<LevelBudget, quality_levels>& budgets) {
   budgets_ = budgets;
+  if (makes(find_mistake(automatic_mistakes, "automatic.evidence-survives-resize"))) {
+    return;
+  }
   forget_evidence();
 }
 

@@ -8,6 +8,7 @@
 #include "harness/contracts/render_pack_v1/limits.hpp"
 #include "harness/reference/host/extents.hpp"
 #include "harness/reference/host/lookup.hpp"
+#include "harness/reference/mistakes/executor.hpp"
 #include "harness/reference/mistakes/hints.hpp"
 #include "harness/reference/values/shadow_quality.hpp"
 
@@ -37,6 +38,11 @@ std::optional<Refusal> replay_refusal(const Descriptor& descriptor) {
       (descriptor.scene_replays.empty() && descriptor.pipeline_variants.empty())) {
     return std::nullopt;
   }
+  if (descriptor.passes.empty()
+          ? makes(find_mistake(executor_mistakes, "executor.replays-without-passes"))
+          : makes(find_mistake(executor_mistakes, "executor.custom-variants-ignored"))) {
+    return std::nullopt;
+  }
   const std::string what =
       descriptor.scene_replays.empty()
           ? fmt::format("variant {}", rpcts::quoted(descriptor.pipeline_variants.front().id))
@@ -55,7 +61,8 @@ std::optional<Refusal> custom_pass_refusal(const Pass& pass) {
   }
   for (const auto input :
        {RenderSemanticInput::ShadowCasterTransforms, RenderSemanticInput::DirectionalShadowMaps}) {
-    if (lists(pass.semantic_inputs, input)) {
+    if (lists(pass.semantic_inputs, input) &&
+        !makes(find_mistake(executor_mistakes, "executor.maps-for-custom-passes"))) {
       return refusal("RP-HOST-023",
                      fmt::format("custom pass {} lists {}, which custom passes cannot have here",
                                  rpcts::quoted(pass.id), render_pack_v1::name_of(input)));
@@ -74,6 +81,8 @@ std::optional<Refusal> output_refusal(const Descriptor& descriptor, const Qualit
   const bool fits =
       output != nullptr && output->kind == render_pack_v1::RenderResourceKind::Image2D &&
       output->format != render_pack_v1::RenderFormatClass::DirectionalDepth &&
+      (output->format == render_pack_v1::RenderFormatClass::HdrColor ||
+       !makes(find_mistake(executor_mistakes, "executor.only-hdr-targets"))) &&
       render_pack_v1::has(output->usage, render_pack_v1::RenderResourceUsage::ColorAttachment) &&
       effective_extent(*output, preset) != nullptr;
   return fits ? std::nullopt
@@ -106,7 +115,7 @@ std::optional<Refusal> custom_refusal(const Descriptor& descriptor, const Qualit
   const bool shows = std::ranges::any_of(descriptor.passes, [](const Pass& pass) {
     return pass.hook == RenderPassHook::ToneMap && pass.resource_writes.empty();
   });
-  if (!shows) {
+  if (!shows && !makes(find_mistake(executor_mistakes, "executor.nothing-is-shown"))) {
     return refusal("RP-HOST-024", "no pass at ToneMap writes the main world: every one declares a resource");
   }
   return first_custom(descriptor, [&](const Pass& pass) { return output_refusal(descriptor, preset, pass); });
@@ -118,10 +127,15 @@ bool is_whole(double value) {
 
 /// RP-HOST-026.
 std::optional<Refusal> map_refusal(const Extent* extent) {
-  if (extent != nullptr && extent->mode == RenderExtentMode::AbsolutePixels &&
-      extent->width == extent->height && is_whole(extent->width) && extent->width >= 1 &&
+  const auto most_layers = static_cast<std::int32_t>(render_pack_v1::maximum_cascades) -
+                           (makes(find_mistake(executor_mistakes, "executor.three-layers-at-most")) ? 1 : 0);
+  if (extent != nullptr &&
+      (extent->mode == RenderExtentMode::AbsolutePixels ||
+       makes(find_mistake(executor_mistakes, "executor.map-follows-world"))) &&
+      (extent->width == extent->height || makes(find_mistake(executor_mistakes, "executor.oblong-maps"))) &&
+      is_whole(extent->width) && extent->width >= 1 &&
       extent->width <= render_pack_v1::maximum_image_dimension && extent->layers >= 1 &&
-      extent->layers <= static_cast<std::int32_t>(render_pack_v1::maximum_cascades)) {
+      extent->layers <= most_layers) {
     return std::nullopt;
   }
   return refusal(
@@ -141,7 +155,8 @@ std::optional<Refusal> multiview_refusal(const Descriptor& descriptor, const Qua
                            render_pack_v1::RenderQualityExecutionHints::MultiviewDirectionalShadowCascades)) {
     return std::nullopt;
   }
-  if (map.layers != multiview_cascades) {
+  if (map.layers != multiview_cascades &&
+      !makes(find_mistake(executor_mistakes, "executor.multiview-cascades"))) {
     return refusal("RP-HOST-028",
                    fmt::format("preset {} is executed with multiview and has {} cascades; it must have {}",
                                rpcts::quoted(preset.id), map.layers, multiview_cascades));
@@ -170,7 +185,7 @@ std::optional<Refusal> shadow_refusal(const Descriptor& descriptor, const Qualit
   if (auto refused = map_refusal(extent)) {
     return refused;
   }
-  if (settings.shadow_pcf_taps_declared &&
+  if (settings.shadow_pcf_taps_declared && !makes(find_mistake(executor_mistakes, "executor.any-taps")) &&
       (!settings.shadow_pcf_taps || !pcf_radius(*settings.shadow_pcf_taps))) {
     return refusal(
         "RP-HOST-027",
@@ -202,7 +217,8 @@ std::optional<Refusal> executor_refusal(const Descriptor& descriptor, const Qual
   }
   const Resource* shafts = find_semantic(descriptor.resources, RenderResourceSemantic::VolumetricShafts);
   const Extent* extent = shafts == nullptr ? nullptr : effective_extent(*shafts, preset);
-  if (graph == Graph::full && extent != nullptr && extent->mode == RenderExtentMode::AbsolutePixels) {
+  if (graph == Graph::full && extent != nullptr && extent->mode == RenderExtentMode::AbsolutePixels &&
+      !makes(find_mistake(executor_mistakes, "executor.absolute-shafts"))) {
     return refusal("RP-HOST-029",
                    fmt::format("resource {} has an absolute extent; shafts follow the main world",
                                rpcts::quoted(shafts->id)));
@@ -211,10 +227,12 @@ std::optional<Refusal> executor_refusal(const Descriptor& descriptor, const Qual
 }
 
 std::optional<Refusal> automatic_refusal(const Descriptor& descriptor, const DeviceProfile& device) {
-  if (graph_of(descriptor) != Graph::full) {
+  if (graph_of(descriptor) != Graph::full &&
+      !makes(find_mistake(executor_mistakes, "executor.automatic-of-any-graph"))) {
     return refusal("RP-HOST-030", "automatic quality needs the full atmospheric graph");
   }
-  if (!device.capabilities.offers(render_pack_v1::RenderCapability::GpuTimestampQueries)) {
+  if (!device.capabilities.offers(render_pack_v1::RenderCapability::GpuTimestampQueries) &&
+      !makes(find_mistake(executor_mistakes, "executor.automatic-unmeasured"))) {
     return refusal("RP-HOST-030",
                    "automatic quality needs GpuTimestampQueries, which this host does not offer");
   }

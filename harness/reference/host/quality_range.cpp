@@ -5,6 +5,7 @@
 #include "harness/reference/host/availability.hpp"
 #include "harness/reference/host/lookup.hpp"
 #include "harness/reference/host/resident_plan.hpp"
+#include "harness/reference/mistakes/automatic.hpp"
 
 namespace rpcts::reference {
 namespace {
@@ -48,7 +49,10 @@ std::expected<QualityRange, Refusal> quality_range(const render_pack_v1::Descrip
     range.presets[i] = level;
     range.maximum = static_cast<QualityLevel>(i);
   }
-  range.start = std::min(level_of(preset.semantic).value_or(QualityLevel::medium), range.maximum);
+  const auto chosen = makes(find_mistake(automatic_mistakes, "automatic.always-from-medium"))
+                          ? std::nullopt
+                          : level_of(preset.semantic);
+  range.start = std::min(chosen.value_or(QualityLevel::medium), range.maximum);
   return range;
 }
 

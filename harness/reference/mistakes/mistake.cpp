@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "harness/reference/mistakes/automatic.hpp"
 #include "harness/reference/mistakes/availability.hpp"
 #include "harness/reference/mistakes/blocks.hpp"
 #include "harness/reference/mistakes/budget.hpp"
@@ -13,6 +14,7 @@
 #include "harness/reference/mistakes/discovery.hpp"
 #include "harness/reference/mistakes/draws.hpp"
 #include "harness/reference/mistakes/events.hpp"
+#include "harness/reference/mistakes/executor.hpp"
 #include "harness/reference/mistakes/flags.hpp"
 #include "harness/reference/mistakes/gates.hpp"
 #include "harness/reference/mistakes/hints.hpp"
@@ -40,7 +42,9 @@ std::vector<const Mistake*> sorted_mistakes() {
   add(budget_mistakes);
   add(discovery_mistakes);
   add(draw_mistakes);
+  add(automatic_mistakes);
   add(event_mistakes);
+  add(executor_mistakes);
   add(gate_mistakes);
   add(hint_mistakes);
   add(leak_mistakes);

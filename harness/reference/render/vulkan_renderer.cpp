@@ -221,6 +221,9 @@ Result<void> VulkanRenderer::replace_targets(Runtime& runtime, std::span<const T
   if (auto settled = settle_table(); !settled) {
     return settled;
   }
+  if (makes(find_mistake(leak_mistakes, "leaks.targets-before-fence"))) {
+    body.targets.reset();
+  }
   auto made = PackTargets::create(*device_, *table_, *samplers_, targets);
   if (!made) {
     return std::unexpected(made.error());
@@ -228,11 +231,7 @@ Result<void> VulkanRenderer::replace_targets(Runtime& runtime, std::span<const T
   drop_gone(shelf_->target_sets);
   shelf_->target_sets.push_back(*made);
   const bool stays = makes(find_mistake(leak_mistakes, "leaks.targets-of-resize"));
-  const bool at_once = makes(find_mistake(leak_mistakes, "leaks.targets-before-fence"));
-  shelf_->queue.add(stays     ? never
-                    : at_once ? 0
-                              : body.last_serial,
-                    std::exchange(body.targets, std::move(*made)));
+  shelf_->queue.add(stays ? never : body.last_serial, std::exchange(body.targets, std::move(*made)));
   return {};
 }
 
