@@ -125,8 +125,15 @@ class Hunter {
       : setup_(setup), hooks_(hooks), control_(control) {
     record_.fault = fault;
     warnings_count_ = std::ranges::all_of(fault.rules, [&](const std::string& rule) {
-      const RuleInfo* known = catalogue.find_rule(rule);
-      return known != nullptr && (known->level == Weight::reference || known->level == Weight::strict);
+      const auto warns = [](Weight weight) {
+        return weight == Weight::reference || weight == Weight::strict;
+      };
+      if (const RuleInfo* known = catalogue.find_rule(rule)) {
+        return warns(known->level);
+      }
+      // A clause without rule ids has the level of its cases.
+      return std::ranges::all_of(
+          cases, [&](const CaseInfo& info) { return info.clause != rule || warns(info.weight); });
     });
     for (const CaseInfo& info : cases) {
       if (!is_in_files(info, fault)) {

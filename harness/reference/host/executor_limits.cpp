@@ -155,8 +155,7 @@ std::optional<Refusal> multiview_refusal(const Descriptor& descriptor, const Qua
                            render_pack_v1::RenderQualityExecutionHints::MultiviewDirectionalShadowCascades)) {
     return std::nullopt;
   }
-  if (map.layers != multiview_cascades &&
-      !makes(find_mistake(executor_mistakes, "executor.multiview-cascades"))) {
+  if (map.layers != multiview_cascades) {
     return refusal("RP-HOST-028",
                    fmt::format("preset {} is executed with multiview and has {} cascades; it must have {}",
                                rpcts::quoted(preset.id), map.layers, multiview_cascades));
