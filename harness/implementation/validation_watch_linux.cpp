@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
@@ -10,6 +11,7 @@
 #include <sys/mman.h>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 
 #include "harness/implementation/validation_watch.hpp"
 
@@ -17,8 +19,10 @@ namespace rpcts::implementation {
 namespace {
 
 constexpr const char* layer = "VK_LAYER_KHRONOS_validation";
-/// What is kept between two drains; a flood of errors says no more than its beginning.
-constexpr std::size_t maximum_bytes = std::size_t{4} * 1024 * 1024;
+/// Text that is kept before it is cut into errors.
+constexpr std::size_t maximum_bytes = std::size_t{256} * 1024;
+/// What is kept between two drains; a flood of different errors says no more than its beginning.
+constexpr std::size_t maximum_errors = 4096;
 
 /// A descriptor that is closed at the end.
 class Descriptor {
@@ -56,8 +60,9 @@ struct ValidationWatch::State {
   Descriptor read_end;
   Descriptor write_end;  ///< kept open, so that reading never ends
   Descriptor stop;
-  std::mutex mutex;  ///< over `text` and over reading
+  std::mutex mutex;  ///< over `text`, `errors` and over reading
   std::string text;
+  std::vector<LayerError> errors;  ///< of text that is gone
   std::thread reader;
 
   /// Takes what is in the pipe.
@@ -68,11 +73,26 @@ struct ValidationWatch::State {
       const ssize_t count = ::read(read_end.get(), buffer.data(), buffer.size());
       if (count > 0) {
         const auto bytes = static_cast<std::size_t>(count);
-        text.append(buffer.data(), std::min(bytes, maximum_bytes - text.size()));
+        text.append(buffer.data(), bytes);
+        if (text.size() > maximum_bytes) {
+          cut();
+        }
       } else if (count == 0 || errno != EINTR) {
         return;
       }
     }
+  }
+
+  /// Takes the errors out of the whole lines of `text`. An error stands in one line, so none is torn apart.
+  void cut() {
+    const std::size_t whole = text.rfind('\n') + 1;
+    for (LayerError& one : layer_errors(std::string_view(text).substr(0, whole))) {
+      if (errors.size() < maximum_errors && std::ranges::find(errors, one) == errors.end()) {
+        errors.push_back(std::move(one));
+      }
+    }
+    // A line that never ends is no error of the layer's.
+    text.erase(0, whole > 0 ? whole : text.size());
   }
 
   /// The pipe must not fill up while the implementation works.
@@ -138,12 +158,9 @@ Result<std::unique_ptr<ValidationWatch>> ValidationWatch::start() {
 
 std::vector<LayerError> ValidationWatch::drain() {
   state_->pump();
-  std::string text;
-  {
-    const std::lock_guard lock(state_->mutex);
-    text.swap(state_->text);
-  }
-  return layer_errors(text);
+  const std::lock_guard lock(state_->mutex);
+  state_->cut();
+  return std::exchange(state_->errors, {});
 }
 
 }  // namespace rpcts::implementation
