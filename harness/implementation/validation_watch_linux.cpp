@@ -86,6 +86,9 @@ struct ValidationWatch::State {
   /// Takes the errors out of the whole lines of `text`. An error stands in one line, so none is torn apart.
   void cut() {
     const std::size_t whole = text.rfind('\n') + 1;
+    if (whole == 0 && text.size() <= maximum_bytes) {
+      return;  // the rest of the line is on its way
+    }
     for (LayerError& one : layer_errors(std::string_view(text).substr(0, whole))) {
       if (errors.size() < maximum_errors && std::ranges::find(errors, one) == errors.end()) {
         errors.push_back(std::move(one));
