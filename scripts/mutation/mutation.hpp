@@ -1,5 +1,5 @@
-// What a mutated source of the reference calls: each operator and constant as a function that does another thing
-// when its mutant is the one that RPCTS_REFERENCE_MUTANT names. Included by generated sources only.
+// What a mutated source of the reference calls: each operator and constant as a function that does another
+// thing when its mutant is the one that RPCTS_REFERENCE_MUTANT names. Included by generated sources only.
 #pragma once
 
 #include <algorithm>
@@ -85,7 +85,9 @@ template <class B>
 bool either(int mutant, bool a, B b) {
   return is(mutant) ? a && b() : a || b();
 }
-inline bool negation(int mutant, bool a) { return is(mutant) ? a : !a; }
+inline bool negation(int mutant, bool a) {
+  return is(mutant) ? a : !a;
+}
 template <class A>
 auto opposite(int mutant, const A& a) -> std::decay_t<decltype(-a)> {
   return is(mutant) ? +a : -a;
