@@ -3,6 +3,7 @@
 #
 #   scripts/setup.sh                 everything but SwiftShader
 #   scripts/setup.sh --swiftshader   also Debian's chromium, for its SwiftShader driver (the second software device)
+#   scripts/setup.sh --mutation      also libclang's Python module, for the mutants of the reference
 #   scripts/setup.sh --check         installs nothing; exit status 1 and a list when something is missing
 #
 # Mesa comes from the backports suite of the mirror that this machine already uses: the Mesa of plain Debian 12
@@ -25,9 +26,10 @@ check=0
 for argument in "$@"; do
   case "$argument" in
     --swiftshader) packages+=(chromium) ;;
+    --mutation) packages+=(python3-clang-19) ;;
     --check) check=1 ;;
-    -h | --help) sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 0 ;;
-    *) echo "setup: unknown argument '$argument' (known: --swiftshader, --check)" >&2; exit 2 ;;
+    -h | --help) sed -n '2,10s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    *) echo "setup: unknown argument '$argument' (known: --swiftshader, --mutation, --check)" >&2; exit 2 ;;
   esac
 done
 

@@ -8,6 +8,8 @@
 #   asan       every unit test under the sanitizers, for the night
 #   tidy       clang-tidy on every source, for the night
 #   faults     every broken implementation against the cases, for the night
+#   sweep      each fallible Vulkan call of each event fails once, for the night
+#   mutants    the machine-made mutants of the reference (scripts/mutation), for the night
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -75,12 +77,24 @@ for name in "${steps[@]}"; do
       build release
       build/release/bin/rpcts faults run --output build/faults
       ;;
+    sweep)
+      step "each Vulkan call fails once"
+      build release
+      build/release/bin/rpcts run --nightly --timeout 300 --filter 'render_pack_v1.failures.sweep:*' --output build/sweep
+      ;;
+    mutants)
+      step "mutants of the reference"
+      scripts/setup.sh --mutation
+      build release
+      python3 scripts/mutation/build.py build/release build/mutants
+      build/release/bin/rpcts faults mutants build/mutants --output build/mutants
+      ;;
     tidy)
       step "clang-tidy"
       build tidy
       ;;
     *)
-      echo "test: unknown step '$name' (known: format release untrusted changed asan tidy faults)" >&2
+      echo "test: unknown step '$name' (known: format release untrusted changed asan tidy faults sweep mutants)" >&2
       exit 2
       ;;
   esac
