@@ -10,10 +10,6 @@
 namespace rpcts::reference {
 
 inline constexpr auto shaft_mistakes = std::to_array<Mistake>({
-    {.id = "shafts.strength-unclamped",
-     .title = "The strength of shafts is not clamped to 1",
-     .rules = "RP-VAL-064",
-     .seen_by = "values"},
     {.id = "shafts.weather-ignored",
      .title = "The weather does not weaken shafts",
      .rules = "RP-VAL-064",

@@ -66,10 +66,6 @@ inline constexpr auto slot_mistakes = std::to_array<Mistake>({
      .title = "The read of a directional depth takes a slot also where the shadow block brings it",
      .rules = "RP-VAL-082",
      .seen_by = "slots"},
-    {.id = "slots.every-depth-is-free",
-     .title = "The read of a directional depth never takes a slot",
-     .rules = "RP-VAL-080 RP-VAL-082",
-     .seen_by = "slots"},
     {.id = "slots.fused-as-ordinary",
      .title = "Under the fused hint the composite keeps the slots of the bloom",
      .rules = "RP-VAL-083",
@@ -97,7 +93,7 @@ inline constexpr auto slot_mistakes = std::to_array<Mistake>({
     {.id = "slots.draw-integers-left",
      .title = "The integers of the push block keep the values of the last draw",
      .rules = "RP-VAL-085",
-     .seen_by = "slots"},
+     .seen_by = "values"},
 });
 
 /// "b-and-c-swapped" → the mistake "slots.b-and-c-swapped" of this table.

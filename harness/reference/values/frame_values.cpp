@@ -138,7 +138,7 @@ void FrameEvaluator::evaluate_passes(const rpcts_frame& frame, const FrameFacts&
         {.setting = pack.settings.volumetric,
          .cascades = makes(find_mistake(gate_mistakes, "gates.shafts-without-shadow")) ? 1 : values_.cascades,
          .scene_depth = shafts->scene_depth,
-         .outdoor = facts.outdoor || makes(find_mistake(gate_mistakes, "gates.shafts-indoors")),
+         .outdoor = facts.outdoor,
          .sun_on_screen =
              facts.sun_screen.on_screen || makes(find_mistake(gate_mistakes, "gates.shafts-off-screen")),
          .strength = strength});

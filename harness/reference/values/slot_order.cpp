@@ -25,11 +25,6 @@ const Resource* find(std::span<const Resource> resources, std::string_view id) {
   return found == resources.end() ? nullptr : &*found;
 }
 
-bool is_depth(std::span<const Resource> resources, const SampledInput& input) {
-  const Resource* resource = from_scene(input) ? nullptr : find(resources, input.resource);
-  return resource != nullptr && resource->format == render_pack_v1::RenderFormatClass::DirectionalDepth;
-}
-
 /// The pass as one that does not list DirectionalShadowMaps: no read of it is free.
 Pass without_shadow_maps(Pass pass) {
   std::erase(pass.semantic_inputs, RenderSemanticInput::DirectionalShadowMaps);
@@ -72,9 +67,7 @@ std::vector<SampledInput> mistaken_inputs(const Pass& pass, std::span<const Reso
   if (makes(slot_mistake("depth-takes-a-slot"))) {
     return render_pack_v1::sampled_inputs(without_shadow_maps(pass), resources, execution);
   }
-  if (makes(slot_mistake("every-depth-is-free"))) {
-    std::erase_if(inputs, [&](const SampledInput& one) { return is_depth(resources, one); });
-  } else if (makes(slot_mistake("only-three"))) {
+  if (makes(slot_mistake("only-three"))) {
     inputs.resize(std::min<std::size_t>(3, inputs.size()));
   } else if (makes(slot_mistake("normals-as-depth"))) {
     for (SampledInput& one : inputs) {

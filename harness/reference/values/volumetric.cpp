@@ -31,9 +31,6 @@ float product(const StrengthParts& parts) {
 }
 
 float mistaken_strength(StrengthParts parts, float ray_curve) {
-  if (makes(shaft_mistake("strength-unclamped"))) {
-    return product(parts);
-  }
   if (makes(shaft_mistake("weather-ignored"))) {
     parts.weather = 1;
   } else if (makes(shaft_mistake("group-ignored"))) {
