@@ -30,10 +30,11 @@ find "$root" -type f \( -perm -u+x -o -name '*.so' \) -print0 | xargs -0 -r ldd 
   xargs -r -I{} cp -L {} "$root/lib/private/"
 # Drivers that come with an OpenGL side want its dispatch libraries.
 for name in libGLdispatch.so.0 libGLX.so.0 libEGL.so.1 libX11.so.6 libxcb.so.1 libXau.so.6 libXdmcp.so.6 libXext.so.6 libbsd.so.0 libmd.so.0; do
-  found=$(ldconfig -p | awk -v name="$name" '$1 == name {print $NF; exit}')
+  found=$(ldconfig -p | awk -v name="$name" '$1 == name && !seen++ {print $NF}')
   [ -z "$found" ] || cp -L "$found" "$root/lib/private/"
 done
-library() { ldconfig -p | awk -v name="$1" '$1 == name {print $NF; exit}'; }
+# awk reads to the end: a pipe that is closed early would end this script.
+library() { ldconfig -p | awk -v name="$1" '$1 == name && !seen++ {print $NF}'; }
 loader=$(library libvulkan.so.1)
 [ -n "$loader" ] && cp -L "$loader" "$root/lib/private/libvulkan.so.1"
 manifest=/usr/share/vulkan/explicit_layer.d/VkLayer_khronos_validation.json

@@ -199,24 +199,27 @@ class Hunter {
     while (!cases.empty()) {
       std::optional<CaseRecord> found;
       std::set<std::string> ended;
-      const Result<bool> ran =
-          run_schedule(cases,
-                       {.worker = setup_.worker,
-                        .arguments = watched ? setup_.watched_arguments : setup_.arguments,
-                        .timeout = setup_.timeout,
-                        .largest_chunk = cases.size(),
-                        .smallest_chunk = cases.size(),
-                        .environment = {fmt::format("{}={}", setup_.variable, record_.fault.id)}},
-                       {.on_result =
-                            [&](CaseRecord record) {
-                              ++record_.cases;
-                              ended.insert(record.info.id);
-                              if (!found && counts(record.outcome)) {
-                                found = std::move(record);
-                              }
-                            },
-                        .on_incident = {},
-                        .stop = [&] { return found.has_value() || (hooks_.stop && hooks_.stop()); }});
+      const Result<bool> ran = run_schedule(
+          cases,
+          {.worker = setup_.worker,
+           .arguments = watched ? setup_.watched_arguments : setup_.arguments,
+           .timeout = setup_.timeout,
+           .largest_chunk = cases.size(),
+           .smallest_chunk = cases.size(),
+           .environment = {fmt::format("{}={}", setup_.variable, record_.fault.id)}},
+          {.on_result =
+               [&](CaseRecord record) {
+                 ++record_.cases;
+                 if (found) {
+                   return;  // came with the last one; it runs again where that one proves nothing
+                 }
+                 ended.insert(record.info.id);
+                 if (counts(record.outcome)) {
+                   found = std::move(record);
+                 }
+               },
+           .on_incident = {},
+           .stop = [&] { return found.has_value() || (hooks_.stop && hooks_.stop()); }});
       if (!ran) {
         return std::unexpected(ran.error());
       }

@@ -27,8 +27,8 @@ install(FILES ${CMAKE_BINARY_DIR}/rpctsConfig.cmake ${CMAKE_BINARY_DIR}/rpctsCon
 if(RPCTS_TESTS AND NOT RPCTS_SANITIZE)
   add_test(NAME package.find_package
     COMMAND ${RPCTS_SOURCE_ROOT}/scripts/package_test/run.sh ${CMAKE_BINARY_DIR} ${CMAKE_CXX_COMPILER})
-  set_tests_properties(package.find_package PROPERTIES LABELS package TIMEOUT 300)
+  set_tests_properties(package.find_package PROPERTIES LABELS package TIMEOUT 300 RESOURCE_LOCK install)
   # The bundle for machines with a GPU and without this repository.
   add_test(NAME package.bundle COMMAND ${RPCTS_SOURCE_ROOT}/scripts/package_test/bundle.sh ${CMAKE_BINARY_DIR})
-  set_tests_properties(package.bundle PROPERTIES LABELS package TIMEOUT 300)
+  set_tests_properties(package.bundle PROPERTIES LABELS package TIMEOUT 300 RESOURCE_LOCK install)
 endif()
