@@ -14,7 +14,7 @@ void add_run(CLI::App& app, Command& chosen, const std::string& program);
 /// `program`: as for add_run.
 void add_faults(CLI::App& app, Command& chosen, const std::string& program);
 /// Below add_faults.
-void add_mutants(CLI::App& faults, Command& chosen, const std::string& program);
+void add_mutants(CLI::App& faults, Command& chosen);
 void add_explain(CLI::App& app, Command& chosen);
 void add_requirements(CLI::App& app, Command& chosen);
 

@@ -16,6 +16,7 @@
 #include <thread>
 
 #include "harness/cli/commands.hpp"
+#include "harness/cli/output_file.hpp"
 #include "harness/cli/terminal.hpp"
 #include "harness/cli/worker_program.hpp"
 #include "harness/reference/mistakes/mistake.hpp"
@@ -153,19 +154,6 @@ Result<Prepared> prepare(const Options& options, std::ostream& err) {
   return prepared;
 }
 
-Result<void> write(const std::filesystem::path& folder, const std::string& text) {
-  std::error_code problem;
-  std::filesystem::create_directories(folder, problem);
-  const std::filesystem::path path = folder / report::faults_file;
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << text;
-  file.close();
-  if (!file) {
-    return error(ErrorKind::failed, fmt::format("'{}' cannot be written", path.string()));
-  }
-  return {};
-}
-
 int run(const Options& options, std::ostream& out, std::ostream& err) {
   Result<Prepared> prepared = prepare(options, err);
   if (!prepared) {
@@ -178,12 +166,13 @@ int run(const Options& options, std::ostream& out, std::ostream& err) {
     out << run.device << '\n';
   }
   out << std::flush;
-  report::FaultProgress progress(err, progress_on_terminal(), prepared->faults.size());
+  report::Progress progress(err, progress_on_terminal(), prepared->faults.size(), "mistakes",
+                            "not caught and named");
   const auto start = std::chrono::steady_clock::now();
   const runner::Interrupts interrupts;
   Result<runner::HuntRecord> hunted =
       hunt(prepared->faults, prepared->catalogue, prepared->setup,
-           {.on_result = [&](const runner::FaultRecord& record) { progress.add(record); },
+           {.on_result = [&](const runner::FaultRecord& record) { tell(progress, record); },
             .on_incident = [&](std::string incident) { run.incidents.push_back(std::move(incident)); },
             .stop = runner::Interrupts::came});
   progress.finish();
@@ -196,7 +185,8 @@ int run(const Options& options, std::ostream& out, std::ostream& err) {
       std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start)
           .count());
   out << faults_text(run);
-  const Result<void> written = write(options.output, faults_json(run));
+  const Result<void> written =
+      write_output(std::filesystem::path(options.output) / report::faults_file, faults_json(run));
   if (!written) {
     err << "rpcts: " << written.error().message << '\n';
     return exit_wrong_command;
@@ -252,7 +242,7 @@ void add_faults(CLI::App& app, Command& chosen, const std::string& program) {
       ->check(CLI::Range(1U, 86'400U));
   runs->add_option("--output", options->output, "Folder for faults.json [rpcts-results]")->type_name("DIR");
   add_worker_options(*runs, options->worker);
-  add_mutants(*command, chosen, program);
+  add_mutants(*command, chosen);
   runs->callback([options, &chosen] {
     chosen = [options](std::ostream& out, std::ostream& err) { return run(*options, out, err); };
   });

@@ -127,7 +127,7 @@ Result<Prepared> prepare(const Options& options, std::ostream& err) {
 Result<void> execute(Prepared& prepared, const Options& options, report::RunFolder& folder,
                      std::ostream& err) {
   runner::RunRecord& run = prepared.run;
-  report::Progress progress(err, progress_on_terminal(), prepared.cases.size());
+  report::Progress progress(err, progress_on_terminal(), prepared.cases.size(), "cases", "failed");
   Result<void> written;
   const runner::Interrupts interrupts;
   const auto start = std::chrono::steady_clock::now();
@@ -140,7 +140,7 @@ Result<void> execute(Prepared& prepared, const Options& options, report::RunFold
       .on_result =
           [&](runner::CaseRecord record) {
             prepared.expectations.apply(record, run.device);
-            progress.add(record);
+            tell(progress, record);
             if (written) {
               written = folder.add(record);
             }

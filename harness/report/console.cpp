@@ -350,45 +350,15 @@ std::string summary(const RunRecord& run, const std::vector<RuleInfo>& rules) {
   return Summary(run, rules).text();
 }
 
-Progress::Progress(std::ostream& out, bool terminal, std::size_t selected)
-    : out_(out), terminal_(terminal), selected_(selected) {}
-
-void Progress::add(const CaseRecord& record) {
-  ++ended_;
+void tell(Progress& progress, const CaseRecord& record) {
+  std::string trouble;
   if (runner::is_failure(record.outcome)) {
-    ++failed_;
-    clear_line();
-    out_ << fmt::format("{} {}\n", word_of(record.outcome), record.info.id);
+    trouble = fmt::format("{} {}\n", word_of(record.outcome), record.info.id);
     if (!record.messages.empty()) {
-      out_ << fmt::format("  {}\n", indented(record.messages.front().text, "  "));
+      trouble += fmt::format("  {}\n", indented(record.messages.front().text, "  "));
     }
   }
-  if (terminal_) {
-    // Erases the rest of the line; a long id is cut so that the line never wraps on the usual width.
-    constexpr std::size_t shown_id = 40;
-    std::string id = record.info.id;
-    if (id.size() > shown_id) {
-      id = "…" + id.substr(id.size() - shown_id);
-    }
-    out_ << fmt::format("\r[{}/{}] {} failed  {}\x1B[K", ended_, selected_, failed_, id) << std::flush;
-    line_shown_ = true;
-  } else if (const std::size_t tenths = ended_ * 10 / std::max<std::size_t>(1, selected_);
-             tenths > told_tenths_) {
-    told_tenths_ = tenths;
-    out_ << fmt::format("{} of {} cases, {} failed\n", ended_, selected_, failed_) << std::flush;
-  }
-}
-
-void Progress::clear_line() {
-  if (line_shown_) {
-    out_ << "\r\x1B[K";
-    line_shown_ = false;
-  }
-}
-
-void Progress::finish() {
-  clear_line();
-  out_ << std::flush;
+  progress.add(record.info.id, trouble);
 }
 
 }  // namespace rpcts::report

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/report/progress.hpp"
 #include "harness/runner/catalogue.hpp"
 #include "harness/runner/results.hpp"
 
@@ -17,27 +18,7 @@ namespace rpcts::report {
 /// every locale.
 [[nodiscard]] std::string summary(const runner::RunRecord& run, const std::vector<runner::RuleInfo>& rules);
 
-/// Writes progress to a stream: on a terminal one line that is rewritten, elsewhere a plain line at the start
-/// of every tenth of the run. A failure is told at once.
-class Progress {
- public:
-  /// `out` must outlive the progress. `terminal`: whether it is one.
-  Progress(std::ostream& out, bool terminal, std::size_t selected);
-
-  void add(const runner::CaseRecord& record);
-  /// Leaves the cursor at the start of a line.
-  void finish();
-
- private:
-  void clear_line();
-
-  std::ostream& out_;
-  bool terminal_;
-  std::size_t selected_;
-  std::size_t ended_ = 0;
-  std::size_t failed_ = 0;
-  std::size_t told_tenths_ = 0;
-  bool line_shown_ = false;
-};
+/// A case has ended.
+void tell(Progress& progress, const runner::CaseRecord& record);
 
 }  // namespace rpcts::report

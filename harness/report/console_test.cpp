@@ -151,9 +151,9 @@ TEST(Summary, LongTextsAreCut) {
 
 std::string progress_of(bool terminal, const std::vector<Outcome>& outcomes) {
   std::ostringstream out;
-  Progress progress(out, terminal, outcomes.size());
+  Progress progress(out, terminal, outcomes.size(), "cases", "failed");
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    progress.add(example_record("c.f.case_" + std::to_string(i), outcomes[i], {}, {{.text = "why"}}));
+    tell(progress, example_record("c.f.case_" + std::to_string(i), outcomes[i], {}, {{.text = "why"}}));
   }
   progress.finish();
   return out.str();

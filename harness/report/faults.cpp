@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <ostream>
 
 namespace rpcts::report {
 namespace {
@@ -210,39 +209,10 @@ std::string faults_json(const FaultRun& run) {
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-FaultProgress::FaultProgress(std::ostream& out, bool terminal, std::size_t selected)
-    : out_(out), terminal_(terminal), selected_(selected) {}
-
-void FaultProgress::add(const FaultRecord& record) {
-  ++ended_;
-  if (is_wrong(record)) {
-    ++wrong_;
-    clear_line();
-    out_ << fmt::format("{} {}: {}\n", name_of(record.fate), record.fault.id, record.fault.title);
-  }
-  if (terminal_) {
-    out_ << fmt::format("\r[{}/{}] {} not caught and named  {}\x1B[K", ended_, selected_, wrong_,
-                        record.fault.id)
-         << std::flush;
-    line_shown_ = true;
-  } else if (const std::size_t tenths = ended_ * 10 / std::max<std::size_t>(1, selected_);
-             tenths > told_tenths_) {
-    told_tenths_ = tenths;
-    out_ << fmt::format("{} of {} mistakes, {} not caught and named\n", ended_, selected_, wrong_)
-         << std::flush;
-  }
-}
-
-void FaultProgress::clear_line() {
-  if (line_shown_) {
-    out_ << "\r\x1B[K";
-    line_shown_ = false;
-  }
-}
-
-void FaultProgress::finish() {
-  clear_line();
-  out_ << std::flush;
+void tell(Progress& progress, const FaultRecord& record) {
+  progress.add(record.fault.id, is_wrong(record) ? fmt::format("{} {}: {}\n", name_of(record.fate),
+                                                               record.fault.id, record.fault.title)
+                                                 : std::string());
 }
 
 }  // namespace rpcts::report

@@ -3,11 +3,11 @@
 // What `rpcts faults run` says: a table, a summary, and JSON.
 
 #include <cstdint>
-#include <iosfwd>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "harness/report/progress.hpp"
 #include "harness/runner/fault_hunt.hpp"
 #include "harness/runner/results.hpp"
 #include "harness/runner/selection.hpp"
@@ -48,27 +48,7 @@ struct FaultRun {
 /// docs/formats/faults.schema.json.
 [[nodiscard]] std::string faults_json(const FaultRun& run);
 
-/// Writes progress to a stream: on a terminal one line that is rewritten, elsewhere a plain line at the start
-/// of every tenth. A mistake that is not caught and named is told at once.
-class FaultProgress {
- public:
-  /// `out` must outlive the progress. `terminal`: whether it is one.
-  FaultProgress(std::ostream& out, bool terminal, std::size_t selected);
-
-  void add(const runner::FaultRecord& record);
-  /// Leaves the cursor at the start of a line.
-  void finish();
-
- private:
-  void clear_line();
-
-  std::ostream& out_;
-  bool terminal_;
-  std::size_t selected_;
-  std::size_t ended_ = 0;
-  std::size_t wrong_ = 0;
-  std::size_t told_tenths_ = 0;
-  bool line_shown_ = false;
-};
+/// A mistake has its fate.
+void tell(Progress& progress, const runner::FaultRecord& record);
 
 }  // namespace rpcts::report

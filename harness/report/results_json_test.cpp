@@ -10,6 +10,7 @@
 
 #include "harness/report/console.hpp"
 #include "harness/report/example_run.hpp"
+#include "harness/report/fits_schema.hpp"
 #include "harness/report/junit.hpp"
 #include "harness/report/run_folder.hpp"
 
@@ -142,16 +143,6 @@ TEST(ResultsJson, EventLinesAreLines) {
     EXPECT_TRUE(line.ends_with('\n'));
     EXPECT_TRUE(Json::accept(line)) << line;
   }
-}
-
-/// Whether scripts/check_schema.py accepts the text.
-bool fits(const std::string& text, const std::string& schema) {
-  const fs::path file = fs::path(testing::TempDir()) / ("rpcts_report_test_" + schema);
-  std::ofstream(file, std::ios::binary) << text;
-  const std::string command = "python3 '" RPCTS_SOURCE_DIR
-                              "/scripts/check_schema.py' --schema '" RPCTS_SOURCE_DIR "/docs/formats/" +
-                              schema + "' '" + file.string() + "' >/dev/null";
-  return std::system(command.c_str()) == 0;  // NOLINT(concurrency-mt-unsafe)
 }
 
 TEST(ResultsJson, IsWhatTheSchemaSays) {
