@@ -29,30 +29,6 @@ rpcts_frame lit_frame(WorldSize of) {
   return frame;
 }
 
-/// A host of the case's own with the scene. A zero `output`: as the world.
-Result<Host> open_host(PictureSet& set, Implementation& implementation, WorldSize world,
-                       WorldSize output = {0, 0}) {
-  rpcts_setup setup{};
-  setup.size = sizeof(setup);
-  setup.width = world.width;
-  setup.height = world.height;
-  setup.output_width = output.width;
-  setup.output_height = output.height;
-  const auto uuid = set.source->device_uuid();
-  if (!uuid) {
-    return std::unexpected(uuid.error());
-  }
-  std::ranges::copy(*uuid, setup.device_uuid);
-  auto host = implementation.create_host(setup);
-  if (!host) {
-    return host;
-  }
-  if (auto done = host->set_scene(set.rig.scene().view()); !done) {
-    return std::unexpected(done.error());
-  }
-  return host;
-}
-
 /// The pack registered and selected. ErrorKind::unsupported where the host does not offer it.
 Result<void> choose(Host& host, const ProbePack& pack, const std::string& preset,
                     const std::vector<implementation::SettingValue>& values = {}) {
@@ -113,8 +89,8 @@ Result<void> check_alone(CaseContext& context, PictureSet& set, Implementation& 
   const std::vector<float> moved = set.rig.scene().instances_at(3);
   frame.instances = moved.data();
   frame.instance_count = moved.size() / 16;
-  auto alone = open_host(set, implementation, size);
-  auto later = open_host(set, implementation, size);
+  auto alone = set.rig.open(implementation, {.world = size});
+  auto later = set.rig.open(implementation, {.world = size});
   if (!alone || !later) {
     return std::unexpected(alone ? later.error() : alone.error());
   }
@@ -217,7 +193,7 @@ Result<void> check_made_of(CaseContext& context, PictureSet& set, Implementation
   if (!tone) {
     return std::unexpected(tone.error());
   }
-  auto host = open_host(set, implementation, size);
+  auto host = set.rig.open(implementation, {.world = size});
   if (!host) {
     return std::unexpected(host.error());
   }
@@ -243,8 +219,8 @@ Result<void> check_made_of(CaseContext& context, PictureSet& set, Implementation
 Result<void> check_output(CaseContext& context, PictureSet& set, Implementation& implementation,
                           const char* base) {
   constexpr WorldSize twice{2 * size.width, 2 * size.height};
-  auto small = open_host(set, implementation, size);
-  auto large = open_host(set, implementation, size, twice);
+  auto small = set.rig.open(implementation, {.world = size});
+  auto large = set.rig.open(implementation, {.world = size, .output = twice});
   if (!small || !large) {
     return std::unexpected(small ? large.error() : small.error());
   }
@@ -301,7 +277,7 @@ Result<rpcts_ledger> recorded(PictureSet& set, Implementation& implementation, c
       values.emplace_back(setting.id, strength);
     }
   }
-  auto host = open_host(set, implementation, size);
+  auto host = set.rig.open(implementation, {.world = size});
   if (!host) {
     return std::unexpected(host.error());
   }
@@ -404,7 +380,7 @@ Result<void> check_extents(CaseContext& context, PictureSet& set, Implementation
     return written;
   }
   constexpr WorldSize probe{64, 64};
-  auto host = open_host(set, implementation, probe);
+  auto host = set.rig.open(implementation, {.world = probe});
   if (!host) {
     return std::unexpected(host.error());
   }
@@ -445,7 +421,7 @@ Result<void> check_clear(CaseContext& context, PictureSet& set, Implementation& 
     return written;
   }
   constexpr WorldSize probe{64, 64};
-  auto host = open_host(set, implementation, probe);
+  auto host = set.rig.open(implementation, {.world = probe});
   if (!host) {
     return std::unexpected(host.error());
   }

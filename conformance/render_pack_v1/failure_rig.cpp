@@ -60,25 +60,13 @@ Result<FailureRig> FailureRig::open(PictureSet& set, implementation::Implementat
   if (!pack) {
     return std::unexpected(pack.error());
   }
-  rpcts_setup setup{};
-  setup.size = sizeof(setup);
-  setup.width = small.width;
-  setup.height = small.height;
-  const auto uuid = set.source->device_uuid();
-  if (!uuid) {
-    return std::unexpected(uuid.error());
-  }
-  std::ranges::copy(*uuid, setup.device_uuid);
   observer->attend(observer::Attention::ledger);
-  Result<Host> host = implementation.create_host(setup);
+  Result<Host> host = set.rig.open(implementation, {.world = small});
   observer->attend(observer::Attention::idle);
   if (!host) {
     return std::unexpected(host.error());
   }
   FailureRig rig(set, std::move(plan), **pack, std::move(*host));
-  if (auto done = rig.host_.set_scene(set.rig.scene().view()); !done) {
-    return std::unexpected(done.error());
-  }
   if (auto done = rig.host_.register_pack((*pack)->folder.string()); !done) {
     return std::unexpected(done.error());
   }

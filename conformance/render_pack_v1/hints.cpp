@@ -96,34 +96,16 @@ Result<void> check_ordinary_beside(CaseContext& context, PictureSet& set, Implem
   return {};
 }
 
-Result<Host> host_without(PictureSet& set, Implementation& implementation, RenderCapability capability) {
-  rpcts_setup setup{};
-  setup.size = sizeof(setup);
-  setup.width = size.width;
-  setup.height = size.height;
-  setup.withheld_capabilities = 1U << static_cast<std::uint32_t>(capability);
-  auto uuid = set.source->device_uuid();
-  if (!uuid) {
-    return std::unexpected(uuid.error());
-  }
-  std::ranges::copy(*uuid, setup.device_uuid);
-  auto host = implementation.create_host(setup);
-  if (!host) {
-    return host;
-  }
-  if (auto done = host->set_scene(set.rig.scene().view()); !done) {
-    return std::unexpected(done.error());
-  }
-  return host;
-}
-
 /// RP-HOST-001, RP-LIFE-053: a hinted preset on a device without the feature.
 Result<void> check_unavailable(CaseContext& context, PictureSet& set, Implementation& implementation) {
   const Result<const ProbePack*> pack = set.base("mv");
   if (!pack) {
     return std::unexpected(pack.error());
   }
-  auto host = host_without(set, implementation, RenderCapability::MultiviewDirectionalShadowCascades);
+  auto host = set.rig.open(
+      implementation, {.world = size,
+                       .withheld_capabilities = 1U << static_cast<std::uint32_t>(
+                                                    RenderCapability::MultiviewDirectionalShadowCascades)});
   if (!host) {
     return std::unexpected(host.error());
   }

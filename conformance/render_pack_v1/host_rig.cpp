@@ -47,6 +47,41 @@ Result<void> check_active(implementation::Host& host, const Choice& choice) {
 
 }  // namespace
 
+Result<rpcts_setup> HostRig::setup(const HostSetup& wanted) const {
+  const auto uuid = source_->device_uuid();
+  if (!uuid) {
+    return std::unexpected(uuid.error());
+  }
+  rpcts_setup made{};
+  made.size = sizeof(made);
+  made.width = wanted.world.width;
+  made.height = wanted.world.height;
+  made.output_width = wanted.output.width;
+  made.output_height = wanted.output.height;
+  made.withheld_capabilities = wanted.withheld_capabilities;
+  made.max_image_dimension = wanted.max_image_dimension;
+  made.max_image_layers = wanted.max_image_layers;
+  made.device_local_bytes = wanted.device_local_bytes;
+  std::ranges::copy(*uuid, made.device_uuid);
+  return made;
+}
+
+Result<implementation::Host> HostRig::open(implementation::Implementation& implementation,
+                                           const HostSetup& wanted) const {
+  const Result<rpcts_setup> made = setup(wanted);
+  if (!made) {
+    return std::unexpected(made.error());
+  }
+  Result<implementation::Host> host = implementation.create_host(*made);
+  if (!host) {
+    return host;
+  }
+  if (auto done = host->set_scene(scene_.view()); !done) {
+    return std::unexpected(done.error());
+  }
+  return host;
+}
+
 Result<HostRig::Warm*> HostRig::warm(implementation::Implementation& implementation, WorldSize size) {
   ++clock_;
   if (const auto found = hosts_.find(size); found != hosts_.end()) {
@@ -56,21 +91,9 @@ Result<HostRig::Warm*> HostRig::warm(implementation::Implementation& implementat
   while (hosts_.size() >= kept_hosts) {
     hosts_.erase(std::ranges::min_element(hosts_, {}, [](const auto& one) { return one.second.used; }));
   }
-  rpcts_setup setup{};
-  setup.size = sizeof(setup);
-  setup.width = size.width;
-  setup.height = size.height;
-  const auto uuid = source_->device_uuid();
-  if (!uuid) {
-    return std::unexpected(uuid.error());
-  }
-  std::ranges::copy(*uuid, setup.device_uuid);
-  Result<implementation::Host> host = implementation.create_host(setup);
+  Result<implementation::Host> host = open(implementation, {.world = size});
   if (!host) {
     return std::unexpected(host.error());
-  }
-  if (auto set = host->set_scene(scene_.view()); !set) {
-    return std::unexpected(set.error());
   }
   const auto added = hosts_.emplace(size, Warm{.host = std::move(*host), .used = clock_});
   return &added.first->second;

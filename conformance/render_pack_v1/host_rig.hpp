@@ -34,6 +34,16 @@ struct WorldSize {
   friend auto operator<=>(const WorldSize&, const WorldSize&) = default;
 };
 
+/// What a host of a case's own is created with; 0 = as the world, or as the device is.
+struct HostSetup {
+  WorldSize world{};
+  WorldSize output{0, 0};
+  std::uint32_t withheld_capabilities = 0;  ///< bit n = capability n
+  std::uint32_t max_image_dimension = 0;
+  std::uint32_t max_image_layers = 0;
+  std::uint64_t device_local_bytes = 0;
+};
+
 /// One per worker, used by one thread. A host is kept for each of the last few sizes; after a failed call it
 /// is let go, and the next call starts afresh. A host keeps its last choice from one case to the next: a
 /// frame is a function of its facts, and whoever changes anything else calls retire().
@@ -53,6 +63,14 @@ class HostRig {
   [[nodiscard]] Result<implementation::Host*> prepare(implementation::Implementation& implementation,
                                                       WorldSize size, const Choice& choice,
                                                       const rpcts_frame& frame);
+
+  /// What a host is created with on the device that the user chose. Errors as
+  /// ImplementationSource::device_uuid().
+  [[nodiscard]] Result<rpcts_setup> setup(const HostSetup& wanted) const;
+
+  /// A host of the caller's own, with the scene.
+  [[nodiscard]] Result<implementation::Host> open(implementation::Implementation& implementation,
+                                                  const HostSetup& wanted) const;
 
   /// The host for the size, at retail.
   [[nodiscard]] Result<implementation::Host*> retail(implementation::Implementation& implementation,

@@ -25,20 +25,6 @@ std::string lower(std::string_view text) {
   return made;
 }
 
-Result<rpcts_setup> host_setup(PictureSet& set, const LifeSetup& setup) {
-  const auto uuid = set.source->device_uuid();
-  if (!uuid) {
-    return std::unexpected(uuid.error());
-  }
-  rpcts_setup made{};
-  made.size = sizeof(made);
-  made.width = setup.size.width;
-  made.height = setup.size.height;
-  made.withheld_capabilities = setup.withheld_capabilities;
-  std::ranges::copy(*uuid, made.device_uuid);
-  return made;
-}
-
 Life::Life(runner::CaseContext& context, PictureSet& set, implementation::Implementation& implementation,
            const LifeSetup& setup)
     : context_(context),
@@ -47,10 +33,6 @@ Life::Life(runner::CaseContext& context, PictureSet& set, implementation::Implem
       watch_(*set.source, setup.attention),
       size_(setup.size),
       frame_(scene_frame(SceneCamera{}, setup.size.width, setup.size.height)) {
-  const rpcts_setup made = take(host_setup(set, setup));
-  if (!ok()) {
-    return;
-  }
   if (setup.restrictions != observer::Restrictions{}) {
     if (watch_.observer() == nullptr) {
       stop({.kind = ErrorKind::unsupported, .message = set.source->observer_state()});
@@ -58,13 +40,13 @@ Life::Life(runner::CaseContext& context, PictureSet& set, implementation::Implem
     }
     watch_.observer()->restrict_to(setup.restrictions);
   }
-  auto host = implementation.create_host(made);
+  auto host = set.rig.open(implementation,
+                           {.world = setup.size, .withheld_capabilities = setup.withheld_capabilities});
   if (!host) {
     stop(host.error());
     return;
   }
   host_.emplace(std::move(*host));
-  must(host_->set_scene(set.rig.scene().view()));
   remember_retail();
 }
 

@@ -26,10 +26,6 @@ struct LifeSetup {
   observer::Restrictions restrictions{};  ///< what the layer takes away from the host's device
 };
 
-/// What a host is created with on the device that the user chose. Errors as
-/// ImplementationSource::device_uuid().
-[[nodiscard]] Result<rpcts_setup> host_setup(PictureSet& set, const LifeSetup& setup);
-
 /// After the first error of a call it does and checks nothing more, and result() gives that error: a case is
 /// a list of steps. Pictures are drawn at the scene's own time. Used by one thread.
 class Life {

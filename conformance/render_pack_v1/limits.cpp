@@ -20,40 +20,8 @@ using runner::CaseContext;
 
 constexpr std::int64_t mebibyte = std::int64_t{1} << 20U;
 
-/// The numbers of rpcts_setup that make a lesser device; 0 = as the device is.
-struct Less {
-  std::uint32_t without = 0;  ///< bit n = capability n
-  std::uint32_t dimension = 0;
-  std::uint32_t layers = 0;
-  std::uint64_t device_local_bytes = 0;
-};
-
 constexpr std::uint32_t bit(RenderCapability capability) {
   return 1U << static_cast<std::uint32_t>(capability);
-}
-
-Result<Host> open_host(PictureSet& set, Implementation& implementation, const Less& less, WorldSize world) {
-  rpcts_setup setup{};
-  setup.size = sizeof(setup);
-  setup.width = world.width;
-  setup.height = world.height;
-  setup.withheld_capabilities = less.without;
-  setup.max_image_dimension = less.dimension;
-  setup.max_image_layers = less.layers;
-  setup.device_local_bytes = less.device_local_bytes;
-  const auto uuid = set.source->device_uuid();
-  if (!uuid) {
-    return std::unexpected(uuid.error());
-  }
-  std::ranges::copy(*uuid, setup.device_uuid);
-  auto host = implementation.create_host(setup);
-  if (!host) {
-    return host;
-  }
-  if (auto done = host->set_scene(set.rig.scene().view()); !done) {
-    return std::unexpected(done.error());
-  }
-  return host;
 }
 
 /// Whether a preset must be there on a lesser device.
@@ -65,9 +33,9 @@ struct Offer {
 /// The pack stays compatible; each preset is offered or refused by itself, a refused one with a reason of its
 /// own. What the device itself cannot run says nothing.
 Result<void> check_offers(CaseContext& context, PictureSet& set, Implementation& implementation,
-                          const ProbePack& pack, const Less& less, const std::vector<Offer>& offers) {
-  auto whole = open_host(set, implementation, {}, {});
-  auto host = open_host(set, implementation, less, {});
+                          const ProbePack& pack, const HostSetup& less, const std::vector<Offer>& offers) {
+  auto whole = set.rig.open(implementation, {});
+  auto host = set.rig.open(implementation, less);
   if (!whole || !host) {
     return std::unexpected(whole ? host.error() : whole.error());
   }
@@ -156,7 +124,7 @@ Result<void> check_budget(CaseContext& context, PictureSet& set, Implementation&
   if (auto written = pack.write(); !written) {
     return written;
   }
-  auto host = open_host(set, implementation, {}, budget_world);
+  auto host = set.rig.open(implementation, {.world = budget_world});
   if (!host) {
     return std::unexpected(host.error());
   }
@@ -176,7 +144,7 @@ Result<void> check_budget(CaseContext& context, PictureSet& set, Implementation&
 Result<void> check_dimension(CaseContext& context, PictureSet& set, Implementation& implementation,
                              const ProbePack& pack, std::uint32_t limit) {
   constexpr WorldSize world{96, 54};
-  auto host = open_host(set, implementation, {.dimension = limit}, world);
+  auto host = set.rig.open(implementation, {.world = world, .max_image_dimension = limit});
   if (!host) {
     return error(ErrorKind::unsupported, "no host with such a limit: " + host.error().message);
   }
@@ -213,7 +181,7 @@ Result<void> add_limit_cases(runner::CaseTable& table, const std::shared_ptr<Pic
   };
   const auto add_offers = [&](const std::string& name, const std::string& title,
                               std::vector<runner::Claim> claims, const std::shared_ptr<VariantPack>& pack,
-                              const Less& less, const std::vector<Offer>& offers) {
+                              const HostSetup& less, const std::vector<Offer>& offers) {
     add(name, title, std::move(claims), [pack, less, offers](auto& context, auto& pictures, auto& iut) {
       if (auto written = pack->write(); !written) {
         return written;
@@ -235,7 +203,7 @@ Result<void> add_limit_cases(runner::CaseTable& table, const std::shared_ptr<Pic
   };
 
   // 512 MiB of the device are 64 MiB for packs (C.15).
-  const Less small{.device_local_bytes = 512 * mebibyte};
+  const HostSetup small{.device_local_bytes = 512 * mebibyte};
   add_offers("bytes", "A preset may use at most an eighth of the device's memory",
              both(lifecycle::preset_bytes),
              variant(tone,
@@ -250,12 +218,12 @@ Result<void> add_limit_cases(runner::CaseTable& table, const std::shared_ptr<Pic
   for (const std::uint32_t layers : {2U, 3U, 4U}) {
     add_offers(fmt::format("layers:of-images={}", layers),
                "A preset's images have at most the device's layers", both(lifecycle::preset_layers), extents,
-               {.layers = layers}, {{"low", true}, {"medium", layers >= 3}, {"high", layers >= 4}});
+               {.max_image_layers = layers}, {{"low", true}, {"medium", layers >= 3}, {"high", layers >= 4}});
   }
   for (const std::uint32_t pixels : {128U, 192U, 255U, 256U}) {
     add_offers(fmt::format("dimension:of-images={}", pixels),
                "A preset's absolute images are at most as large as the device's",
-               both(lifecycle::preset_dimension), extents, {.dimension = pixels},
+               both(lifecycle::preset_dimension), extents, {.max_image_dimension = pixels},
                {{"low", true}, {"medium", pixels >= 192}, {"high", pixels >= 256}});
   }
   const auto needs = variant(tone, [](Descriptor& pack) {
@@ -266,7 +234,8 @@ Result<void> add_limit_cases(runner::CaseTable& table, const std::shared_ptr<Pic
   std::vector<runner::Claim> of_capability = both(lifecycle::preset_capability);
   of_capability.push_back({std::string(lifecycle::incompatible_is_listed), Proof::positive});
   add_offers("capability", "A preset that requires what the host lacks goes by itself", of_capability, needs,
-             {.without = bit(RenderCapability::SceneDepthSampling)}, {{"default", true}, {"needs", false}});
+             {.withheld_capabilities = bit(RenderCapability::SceneDepthSampling)},
+             {{"default", true}, {"needs", false}});
   const auto automatic = variant(bases[3], [](Descriptor& pack) { pack.id = "rpcts.limits-automatic"; });
   add_offers("automatic-without-timestamps", "Without timestamps automatic quality alone goes",
              both(lifecycle::automatic_timestamps),
@@ -277,7 +246,7 @@ Result<void> add_limit_cases(runner::CaseTable& table, const std::shared_ptr<Pic
                          preset.required_capabilities.clear();
                        }
                      }),
-             {.without = bit(RenderCapability::GpuTimestampQueries)},
+             {.withheld_capabilities = bit(RenderCapability::GpuTimestampQueries)},
              {{"low", true}, {"medium", true}, {"high", true}, {"automatic", false}});
   add_offers("automatic-in-small-memory", "The bytes of an automatic preset are not looked at",
              {{std::string(lifecycle::automatic_timestamps), Proof::positive}}, automatic, small,
@@ -289,7 +258,7 @@ Result<void> add_limit_cases(runner::CaseTable& table, const std::shared_ptr<Pic
                        pack.id = "rpcts.limits-optional";
                        pack.optional_capabilities = {RenderCapability::SceneDepthSampling};
                      }),
-             {.without = bit(RenderCapability::SceneDepthSampling)}, {{"default", true}});
+             {.withheld_capabilities = bit(RenderCapability::SceneDepthSampling)}, {{"default", true}});
 
   struct Planned {
     std::string name;

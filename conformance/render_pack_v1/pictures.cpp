@@ -400,24 +400,15 @@ Result<void> check_resize(CaseContext& context, PictureSet& set, Implementation&
     return std::unexpected(expected.error());
   }
   const Result<const ProbePack*> pack = set.base(base);
-  const auto uuid = set.source->device_uuid();
-  if (!pack || !uuid) {
-    return std::unexpected(pack ? uuid.error() : pack.error());
-  }
-  rpcts_setup setup{};
-  setup.size = sizeof(setup);
-  setup.width = before.width;
-  setup.height = before.height;
-  std::ranges::copy(*uuid, setup.device_uuid);
-  auto host = implementation.create_host(setup);
-  if (!host) {
-    return std::unexpected(host.error());
+  auto host = set.rig.open(implementation, {.world = before});
+  if (!pack || !host) {
+    return std::unexpected(pack ? host.error() : pack.error());
   }
   const Descriptor& descriptor = (*pack)->descriptor;
   rpcts_frame first = lit_frame(before);
   first.flags = RPCTS_FRAME_SETTLE;
   for (const Result<void>& done :
-       {host->set_scene(set.rig.scene().view()), host->register_pack((*pack)->folder.string()),
+       {host->register_pack((*pack)->folder.string()),
         host->select({.pack = descriptor.id, .preset = descriptor.quality_presets.front().id}),
         host->run_frame(first), host->resize(after.width, after.height)}) {
     if (!done) {

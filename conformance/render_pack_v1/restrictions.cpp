@@ -331,7 +331,7 @@ Result<void> check_refused_host(CaseContext& context, PictureSet& set, Implement
   if (observer == nullptr) {
     return error(ErrorKind::unsupported, set.source->observer_state());
   }
-  const Result<rpcts_setup> setup = host_setup(set, {});
+  const Result<rpcts_setup> setup = set.rig.setup({});
   if (!setup) {
     return std::unexpected(setup.error());
   }

@@ -5,9 +5,10 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <mutex>
 #include <optional>
-#include <set>
+#include <ranges>
 #include <thread>
 
 #include "harness/runner/scheduler.hpp"
@@ -16,6 +17,9 @@ namespace rpcts::runner {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+/// Of the cases that are run first with a mutant, as they took without one.
+constexpr std::chrono::microseconds first_budget{500'000};
 
 std::uint64_t milliseconds_since(Clock::time_point start) {
   return static_cast<std::uint64_t>(
@@ -55,11 +59,13 @@ std::optional<Error> for_each_in_parallel(std::size_t count, unsigned jobs, cons
   return why;
 }
 
-/// The cases that judge an implementation, cut into units. A case id begins "contract.file.".
+/// A case id begins "contract.file.".
+std::string_view file_of(const CaseInfo& info) {
+  return std::string_view(info.id).substr(0, info.id.find('.', info.id.find('.') + 1));
+}
+
+/// The cases that judge an implementation, cut into units.
 std::vector<Unit> units_of(const Catalogue& catalogue, std::size_t size) {
-  const auto file_of = [](const CaseInfo& info) {
-    return std::string_view(info.id).substr(0, info.id.find('.', info.id.find('.') + 1));
-  };
   std::vector<Unit> units;
   for (const CaseInfo& info : catalogue.cases) {
     if (info.profiles.empty() || info.nightly) {
@@ -152,33 +158,69 @@ class MutantHunt {
   void judge(const Mutant& mutant) {
     const Clock::time_point start = Clock::now();
     MutantRecord record{.mutant = mutant};
-    // First the cheapest unit of each file of cases, each kind of case having its turn; then all others.
-    std::vector<CaseInfo> first;
-    std::vector<CaseInfo> rest;
-    std::set<std::string> files;
-    for (const Unit& unit : units_) {
-      if (unit.cases.empty() || unit.reached[mutant.number] == 0) {
-        continue;
-      }
-      const std::string& id = unit.cases.front().id;
-      std::vector<CaseInfo>& into =
-          files.insert(id.substr(0, id.find('.', id.find('.') + 1))).second ? first : rest;
-      into.insert(into.end(), unit.cases.begin(), unit.cases.end());
+    std::vector<std::size_t> order = in_order(mutant);
+    for (const std::size_t i : order) {
+      record.could_see += units_[i].cases.size();
     }
-    record.could_see = first.size() + rest.size();
-    Search came = search(first, record);
-    if (came == Search::nothing) {
-      came = search(rest, record);
+    // Steps of growing cost: the start of a process costs more than a few cases, and most mutants fall soon.
+    auto budget = static_cast<std::uint64_t>(first_budget.count());
+    Search came = Search::nothing;
+    for (std::size_t at = 0; at < order.size() && came == Search::nothing; budget *= 4) {
+      std::vector<CaseInfo> cases;
+      for (std::uint64_t cost = 0; at < order.size() && (cases.empty() || cost < budget); ++at) {
+        const Unit& unit = units_[order[at]];
+        cost += unit.microseconds;
+        cases.insert(cases.end(), unit.cases.begin(), unit.cases.end());
+      }
+      came = search(cases, record);
     }
     if (came == Search::stopped) {
       return;
     }
     record.milliseconds = milliseconds_since(start);
     const std::scoped_lock lock(mutex_);
+    if (record.killed && !record.case_id.empty()) {
+      remember(record);
+    }
     if (hooks_.on_result) {
       hooks_.on_result(record);
     }
     record_.mutants.push_back(std::move(record));
+  }
+
+  /// The units that could see a mutant: first what killed others of its source, then the cheapest of each
+  /// file of cases, each kind of case having its turn, then the second of each, and so on.
+  std::vector<std::size_t> in_order(const Mutant& mutant) {
+    std::vector<std::size_t> killers;
+    {
+      const std::scoped_lock lock(mutex_);
+      killers = killers_[mutant.file];
+    }
+    std::map<std::string_view, std::size_t> turns;
+    std::vector<std::pair<std::size_t, std::size_t>> order;  // turn and unit; units are sorted by cost
+    for (std::size_t i = 0; i < units_.size(); ++i) {
+      const Unit& unit = units_[i];
+      if (!unit.cases.empty() && unit.reached[mutant.number] != 0) {
+        const bool known = std::ranges::find(killers, i) != killers.end();
+        order.emplace_back(known ? 0 : ++turns[file_of(unit.cases.front())], i);
+      }
+    }
+    std::ranges::sort(order);
+    std::vector<std::size_t> units;
+    std::ranges::copy(order | std::views::values, std::back_inserter(units));
+    return units;
+  }
+
+  /// Keeps the last few units that killed a mutant of the source.
+  void remember(const MutantRecord& record) {
+    const auto unit = std::ranges::find_if(units_, [&](const Unit& one) {
+      return std::ranges::find(one.cases, record.case_id, &CaseInfo::id) != one.cases.end();
+    });
+    std::vector<std::size_t>& killers = killers_[record.mutant.file];
+    const auto index = static_cast<std::size_t>(unit - units_.begin());
+    std::erase(killers, index);
+    killers.insert(killers.begin(), index);
+    killers.resize(std::min<std::size_t>(killers.size(), 3));
   }
 
   Search search(const std::vector<CaseInfo>& cases, MutantRecord& record) {
@@ -221,7 +263,8 @@ class MutantHunt {
   std::span<const Mutant> mutants_;
   const MutantHuntSetup& setup_;
   const MutantHuntHooks& hooks_;
-  std::vector<Unit> units_;
+  std::vector<Unit> units_;                                  ///< sorted by cost once all are traced
+  std::map<std::string, std::vector<std::size_t>> killers_;  ///< by source; the last first
   std::size_t numbers_ = 1;
   std::mutex mutex_;
   MutantHuntRecord record_;

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Builds the reference with all its mutants in one library, each switched on by the environment.
 
-Every operator and constant of the reference's contract code (harness/reference/values and harness/reference/host) becomes
-a call of scripts/mutation/mutation.hpp, which does another thing for one mutant: RPCTS_REFERENCE_MUTANT=<number>. So
+Every operator and constant of the reference's contract code (FOLDERS and FILES below) becomes a call of scripts/mutation/mutation.hpp, which does another thing for one mutant: RPCTS_REFERENCE_MUTANT=<number>. So
 thousands of mutants cost one build. What libclang sees decides what is mutated; a place that no longer compiles (it
 must be a constant) is left as it was.
 
 Left out: arguments of fmt::format and error() (texts for people), static_assert, template arguments, array sizes, case
-labels, enumerators, and comparisons of floats for equality at the edge (their mutants do the same).
+labels, enumerators, comparisons of floats for equality at the edge (their mutants do the same), and what runs only for a
+mistake that the reference is told to make.
 
 Usage: build.py BUILD_FOLDER OUTPUT_FOLDER        BUILD_FOLDER has compile_commands.json and the reference's libraries
 Writes OUTPUT_FOLDER/librpcts_reference_mutants.so and OUTPUT_FOLDER/mutants.json
@@ -33,6 +33,8 @@ except ImportError:
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HERE = pathlib.Path(__file__).resolve().parent
 FOLDERS = ("harness/reference/values", "harness/reference/host")
+# What the reference calls for the contract's own formulas.
+FILES = tuple(f"harness/contracts/render_pack_v1/{name}.cpp" for name in ("curves", "settings", "slots"))
 ARITHMETIC = {"+": ("plus", "-"), "-": ("minus", "+"), "*": ("times", "/"), "/": ("divided", "*"), "%": ("modulo", "/")}
 RELATIONS = {"<": ("less", ">=", "<="), "<=": ("less_equal", ">", "<"),
              ">": ("greater", "<=", ">="), ">=": ("greater_equal", "<", ">")}
@@ -70,6 +72,8 @@ class Finder:
         self.path = path
         self.sites = []
         self.function = ""
+        self.roots = {""}  # functions that other files may call; "" is what stands outside of functions
+        self.uses = collections.defaultdict(set)  # by function
 
     def visit(self, cursor, frozen: bool, depth: int) -> None:
         if cursor.location.file is not None and cursor.location.file.name != self.path:
@@ -80,13 +84,19 @@ class Finder:
             return
         if cursor.kind in FUNCTIONS:
             self.function = cursor.spelling
+            if cursor.linkage == cx.LinkageKind.EXTERNAL:
+                self.roots.add(cursor.spelling)
+        if cursor.kind == K.DECL_REF_EXPR or cursor.kind == K.CALL_EXPR:
+            self.uses[self.function].add(cursor.spelling)
         children = list(cursor.get_children())
-        if cursor.kind in (K.IF_STMT, K.CONDITIONAL_OPERATOR) and children and "makes(" in text_of(
-                self.source, children[0].extent):
+        if cursor.kind in (K.IF_STMT, K.CONDITIONAL_OPERATOR) and children and self.asks(children[0]):
             # A mistake that it is told to make: only what it does otherwise counts.
-            children = children[2:]
-        elif not frozen and not (cursor.kind in (K.BINARY_OPERATOR, K.UNARY_OPERATOR) and "makes(" in text_of(
-                self.source, cursor.extent)):
+            children = children[1:2] if self.asks_for_none(cursor) else children[2:]
+        elif cursor.kind == K.COMPOUND_STMT:
+            # After `if (!makes_one_of(…)) { return …; }` comes what mistakes do.
+            end = next((i for i, child in enumerate(children) if self.asks_for_none(child)), len(children))
+            children = children[:end + 1]
+        elif not frozen and not (cursor.kind in (K.BINARY_OPERATOR, K.UNARY_OPERATOR) and self.asks(cursor)):
             self.look_at(cursor, depth)
         for child in children:
             inner = frozen
@@ -98,6 +108,23 @@ class Finder:
             self.visit(child, inner, depth + 1)
         if cursor.kind in FUNCTIONS:
             self.function = ""
+
+    def asks(self, cursor) -> bool:
+        return re.search(r"\bmakes(_one_of)?\(", text_of(self.source, cursor.extent)) is not None
+
+    def asks_for_none(self, cursor) -> bool:
+        condition = next(cursor.get_children(), None)
+        return cursor.kind == K.IF_STMT and condition is not None and "!makes_one_of(" in text_of(
+            self.source, condition.extent)
+
+    def live_sites(self) -> list:
+        """The sites of functions that are called when no mistake is made."""
+        live = set()
+        found = set(self.roots)
+        while found:
+            live |= found
+            found = set().union(*(self.uses[name] for name in found)) - live
+        return [site for site in self.sites if site.function in live]
 
     def look_at(self, cursor, depth: int) -> None:
         children = list(cursor.get_children())
@@ -194,7 +221,7 @@ def find_sites(path: pathlib.Path, flags: list) -> list:
         sys.exit(f"mutation: libclang cannot read {path}: {errors[0]}")
     finder = Finder(path.read_bytes(), str(path))
     finder.visit(unit.cursor, False, 0)
-    return finder.sites
+    return finder.live_sites()
 
 
 def rewrite(source: bytes, sites: list, numbers: dict) -> bytes:
@@ -272,6 +299,7 @@ def main() -> int:
     cx.Config.set_library_file("/usr/lib/llvm-19/lib/libclang-19.so.1")
     flags = compile_flags(build)
     files = [f for folder in FOLDERS for f in sorted((ROOT / folder).glob("*.cpp")) if not f.stem.endswith("_test") and not f.stem.startswith("mistaken_")]
+    files += [ROOT / f for f in FILES]
     mutants = []
     jobs = []
     number = 1
