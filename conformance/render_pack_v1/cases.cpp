@@ -37,10 +37,11 @@ runner::Weight weight_of(const runner::CaseInfo& info) {
   bool host = false;
   bool reference = false;
   for (const runner::Claim& claim : info.claims) {
-    const Rule* rule = find_rule(claim.rule);
-    rule = rule != nullptr ? rule : find_published_value(claim.rule);
-    rule = rule != nullptr ? rule : find_lifecycle_rule(claim.rule);
-    rule = rule != nullptr ? rule : find_drawing_rule(claim.rule);
+    const Rule* rule = nullptr;
+    for (const std::span<const Rule> table :
+         {rules(), published_values(), lifecycle_rules(), drawing_rules()}) {
+      rule = rule != nullptr ? rule : find_rule(table, claim.rule);
+    }
     if (rule == nullptr) {
       fmt::print(stderr, "rpcts: case '{}' claims the unknown rule '{}'\n", info.id, claim.rule);
       std::abort();

@@ -63,7 +63,7 @@ ExpectedWord ulp_word(std::string name, std::string_view rule, double value, dou
 }
 
 Level level_of(std::string_view rule) {
-  const Rule* found = find_published_value(rule);
+  const Rule* found = find_rule(published_values(), rule);
   return found == nullptr ? Level::must : found->level;
 }
 

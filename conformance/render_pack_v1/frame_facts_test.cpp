@@ -100,10 +100,10 @@ TEST(ExpectedWords, BitsAndNearness) {
 
 TEST(PublishedValues, EveryLevelIsKnown) {
   for (const Rule& rule : published_values()) {
-    EXPECT_EQ(find_published_value(rule.id), &rule);
+    EXPECT_EQ(find_rule(published_values(), rule.id), &rule);
     EXPECT_TRUE(rule.level == Level::must || rule.level == Level::reference || !is_value(rule)) << rule.id;
   }
-  EXPECT_EQ(find_published_value("RP-VAL-999"), nullptr);
+  EXPECT_EQ(find_rule(published_values(), "RP-VAL-999"), nullptr);
 }
 
 }  // namespace

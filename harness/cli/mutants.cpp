@@ -42,6 +42,7 @@ struct Options {
   double least_rate = 95;
   unsigned jobs = 1;
   unsigned timeout_seconds = 60;
+  unsigned longest_seconds = 20;
 };
 
 struct Mutants {
@@ -145,7 +146,8 @@ Result<Prepared> prepare(Options options) {
                             .trace_variable = trace_variable,
                             .scratch = std::filesystem::absolute(scratch),
                             .jobs = options.jobs,
-                            .timeout = std::chrono::seconds(options.timeout_seconds)},
+                            .timeout = std::chrono::seconds(options.timeout_seconds),
+                            .longest = std::chrono::seconds(options.longest_seconds)},
                   .run = {.suite_version = RPCTS_VERSION,
                           .started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))),
                           .host = runner::this_host(),
@@ -226,6 +228,11 @@ void add_mutants(CLI::App& faults, Command& chosen) {
   command->add_option("--device", options->worker.device, "Device by name, index or UUID")
       ->type_name("NAME|N");
   command->add_option("--timeout", options->timeout_seconds, "Longest time of one case in seconds [60]")
+      ->type_name("S")
+      ->check(CLI::Range(1U, 86'400U));
+  command
+      ->add_option("--longest", options->longest_seconds,
+                   "How long the cases tried on one mutant take without it, in seconds [20]")
       ->type_name("S")
       ->check(CLI::Range(1U, 86'400U));
   command->add_option("--output", options->output, "Folder for mutants.json [rpcts-results]")

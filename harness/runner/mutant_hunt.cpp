@@ -19,7 +19,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// Of the cases that are run first with a mutant, as they took without one.
-constexpr std::chrono::microseconds first_budget{500'000};
+constexpr std::chrono::duration<std::uint64_t, std::micro> first_step{500'000};
 
 std::uint64_t milliseconds_since(Clock::time_point start) {
   return static_cast<std::uint64_t>(
@@ -163,13 +163,15 @@ class MutantHunt {
       record.could_see += units_[i].cases.size();
     }
     // Steps of growing cost: the start of a process costs more than a few cases, and most mutants fall soon.
-    auto budget = static_cast<std::uint64_t>(first_budget.count());
+    std::uint64_t step = first_step.count();
+    std::uint64_t spent = 0;
+    const auto most = static_cast<std::uint64_t>(std::chrono::microseconds(setup_.longest).count());
     Search came = Search::nothing;
-    for (std::size_t at = 0; at < order.size() && came == Search::nothing; budget *= 4) {
+    for (std::size_t at = 0; at < order.size() && came == Search::nothing && spent < most; step *= 4) {
       std::vector<CaseInfo> cases;
-      for (std::uint64_t cost = 0; at < order.size() && (cases.empty() || cost < budget); ++at) {
+      for (const std::uint64_t end = std::min(spent + step, most); at < order.size() && spent < end; ++at) {
         const Unit& unit = units_[order[at]];
-        cost += unit.microseconds;
+        spent += std::max<std::uint64_t>(1, unit.microseconds);
         cases.insert(cases.end(), unit.cases.begin(), unit.cases.end());
       }
       came = search(cases, record);
@@ -196,13 +198,13 @@ class MutantHunt {
       const std::scoped_lock lock(mutex_);
       killers = killers_[mutant.file];
     }
-    std::map<std::string_view, std::size_t> turns;
-    std::vector<std::pair<std::size_t, std::size_t>> order;  // turn and unit; units are sorted by cost
+    std::map<std::string_view, std::uint64_t> given;           // time, by file
+    std::vector<std::pair<std::uint64_t, std::size_t>> order;  // time of the file until its end, and unit
     for (std::size_t i = 0; i < units_.size(); ++i) {
       const Unit& unit = units_[i];
       if (!unit.cases.empty() && unit.reached[mutant.number] != 0) {
         const bool known = std::ranges::find(killers, i) != killers.end();
-        order.emplace_back(known ? 0 : ++turns[file_of(unit.cases.front())], i);
+        order.emplace_back(known ? 0 : given[file_of(unit.cases.front())] += unit.microseconds, i);
       }
     }
     std::ranges::sort(order);

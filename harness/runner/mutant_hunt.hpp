@@ -47,7 +47,9 @@ struct MutantHuntSetup {
   std::filesystem::path scratch;              ///< folder for those files; it is there
   unsigned jobs = 1;                          ///< worker processes at a time
   std::chrono::milliseconds timeout{60'000};  ///< of one case
-  std::size_t traced_together = 8;            ///< cases in one process while it is found out what they reach
+  /// How long the cases that are run with one mutant take without it; what they all miss has survived.
+  std::chrono::milliseconds longest{20'000};
+  std::size_t traced_together = 8;  ///< cases in one process while it is found out what they reach
 };
 
 /// All are called one at a time, from any thread.
@@ -68,7 +70,7 @@ struct MutantHuntRecord {
 
 /// First runs each case that judges an implementation without a mutant, a few in each process, and notes
 /// which mutants would have made a difference to a value there: no other case can see them. Then runs those
-/// cases with each mutant until one does not pass, the cheapest of each file of cases first. An Error when
+/// cases with each mutant until one does not pass, the cheapest first, for a time. An Error when
 /// workers cannot be used at all.
 [[nodiscard]] Result<MutantHuntRecord> hunt_mutants(std::span<const Mutant> mutants,
                                                     const Catalogue& catalogue, const MutantHuntSetup& setup,

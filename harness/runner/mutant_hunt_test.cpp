@@ -84,6 +84,14 @@ TEST(MutantHunt, TheTraceLeavesNoFiles) {
   EXPECT_TRUE(std::filesystem::is_empty(made.scratch));
 }
 
+TEST(MutantHunt, OneThatSurvivesTheFirstCasesHasSurvived) {
+  MutantHuntSetup made = setup("longest");
+  made.longest = std::chrono::milliseconds(1);  // as long as one case says that it took
+  const MutantHuntRecord record = hunt_mutants(mutants({2}), catalogue(), made, {}).value();
+  EXPECT_EQ(record.mutants.at(0).could_see, 2U);
+  EXPECT_EQ(record.mutants[0].cases, 1U);
+}
+
 TEST(MutantHunt, StopsWhenAsked) {
   const MutantHuntRecord record = hunt_mutants(mutants({1, 2}), catalogue(), setup("stop"),
                                                {.on_result = {}, .stop = [] { return true; }})

@@ -77,9 +77,4 @@ std::span<const Rule> drawing_rules() {
   return table;
 }
 
-const Rule* find_drawing_rule(std::string_view id) {
-  const auto found = std::ranges::find(table, id, &Rule::id);
-  return found == table.end() ? nullptr : &*found;
-}
-
 }  // namespace rpcts::render_pack_v1

@@ -142,9 +142,4 @@ std::span<const Rule> lifecycle_rules() {
   return table;
 }
 
-const Rule* find_lifecycle_rule(std::string_view id) {
-  const auto found = std::ranges::find(table, id, &Rule::id);
-  return found == table.end() ? nullptr : &*found;
-}
-
 }  // namespace rpcts::render_pack_v1

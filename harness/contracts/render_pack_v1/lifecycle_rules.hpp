@@ -19,9 +19,6 @@ namespace rpcts::render_pack_v1 {
 /// All of them, sorted by id. Static storage.
 [[nodiscard]] std::span<const Rule> lifecycle_rules();
 
-/// The requirement with this id, or null.
-[[nodiscard]] const Rule* find_lifecycle_rule(std::string_view id);
-
 /// Ids that cases name; lifecycle_rules.cpp states what each demands.
 namespace lifecycle {
 

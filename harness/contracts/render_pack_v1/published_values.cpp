@@ -203,9 +203,4 @@ std::span<const Rule> published_values() {
   return table;
 }
 
-const Rule* find_published_value(std::string_view id) {
-  const auto found = std::ranges::find(table, id, &Rule::id);
-  return found == table.end() ? nullptr : &*found;
-}
-
 }  // namespace rpcts::render_pack_v1

@@ -19,9 +19,6 @@ namespace rpcts::render_pack_v1 {
 /// All of them, sorted by id. Static storage.
 [[nodiscard]] std::span<const Rule> published_values();
 
-/// The requirement with this id, or null.
-[[nodiscard]] const Rule* find_published_value(std::string_view id);
-
 /// Ids that expected values name; published_values.cpp states what each demands.
 namespace published {
 

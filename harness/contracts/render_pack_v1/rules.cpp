@@ -410,9 +410,13 @@ std::span<const Rule> rules() {
   return table;
 }
 
+const Rule* find_rule(std::span<const Rule> of, std::string_view id) {
+  const auto found = std::ranges::find(of, id, &Rule::id);
+  return found == of.end() ? nullptr : &*found;
+}
+
 const Rule* find_rule(std::string_view id) {
-  const auto found = std::ranges::find(table, id, &Rule::id);
-  return found == table.end() ? nullptr : &*found;
+  return find_rule(rules(), id);
 }
 
 }  // namespace rpcts::render_pack_v1

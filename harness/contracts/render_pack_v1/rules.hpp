@@ -31,7 +31,9 @@ struct Rule {
 /// All rules, sorted by group (FILE, DESC, AST, SPV, WARN) and number. Static storage.
 [[nodiscard]] std::span<const Rule> rules();
 
-/// The rule with this id, or null.
+/// The rule of a table with this id, or null.
+[[nodiscard]] const Rule* find_rule(std::span<const Rule> of, std::string_view id);
+/// Of rules().
 [[nodiscard]] const Rule* find_rule(std::string_view id);
 
 }  // namespace rpcts::render_pack_v1
