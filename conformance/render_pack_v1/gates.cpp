@@ -56,6 +56,44 @@ constexpr auto shadow_closings = std::to_array<Closing>({
     {"resident-at-near-plane", [](rpcts_frame& frame) { frame.resident_reach_meters = 0.1F; }},
 });
 
+void set_energy(rpcts_frame& frame, float energy) {
+  for (rpcts_celestial_source& source : frame.sources) {
+    source.energy = energy;
+  }
+}
+
+/// A sun alone in the sky, straight up, with a direction of this length.
+void set_overhead(rpcts_frame& frame, float length) {
+  frame.sources[1].available = 0;
+  frame.sources[2].available = 0;
+  frame.sources[0].direction[0] = 0;
+  frame.sources[0].direction[1] = 0;
+  frame.sources[0].direction[2] = length;
+}
+
+/// Just this side and just that side of where a gate closes; the length of a direction too is a gate.
+constexpr auto shadow_edges = std::to_array<Closing>({
+    {"energy-of-1e-5", [](rpcts_frame& frame) { set_energy(frame, 1e-5F); }},
+    {"energy-of-1.2e-5", [](rpcts_frame& frame) { set_energy(frame, 1.2e-5F); }},
+    {"energy-infinite", [](rpcts_frame& frame) { set_energy(frame, HUGE_VALF); }},
+    {"energy-nan", [](rpcts_frame& frame) { set_energy(frame, NAN); }},
+    {"resident-of-0.12", [](rpcts_frame& frame) { frame.resident_reach_meters = 0.12F; }},
+    {"direction-of-1e-6", [](rpcts_frame& frame) { set_overhead(frame, 1e-6F); }},
+    {"direction-of-1.2e-5", [](rpcts_frame& frame) { set_overhead(frame, 1.2e-5F); }},
+    {"direction-of-7", [](rpcts_frame& frame) { set_overhead(frame, 7); }},
+    {"direction-nan", [](rpcts_frame& frame) { set_overhead(frame, NAN); }},
+    {"elevation-of-1e-4",
+     [](rpcts_frame& frame) {
+       set_overhead(frame, 1e-4F);
+       frame.sources[0].direction[1] = 1;
+     }},
+});
+
+constexpr auto shaft_edges = std::to_array<Closing>({
+    {"brightness-of-1.2e-4", [](rpcts_frame& frame) { frame.sun_brightness = 1.2e-4F; }},
+    {"brightness-of-0.9e-4", [](rpcts_frame& frame) { frame.sun_brightness = 0.9e-4F; }},
+});
+
 constexpr auto shaft_closings = std::to_array<Closing>({
     {"cover", [](rpcts_frame& frame) { frame.flags |= RPCTS_FRAME_COVERED; }},
     {"no-source", [](rpcts_frame& frame) { frame.sources[0].available = 0; }},
@@ -143,6 +181,11 @@ void add_shadow_gates(runner::CaseTable& table, const std::shared_ptr<ProbeSet>&
     }
   }
   add_shadow_gate(table, set, "none", frame_of({}, {}));
+  for (const Closing& edge : shadow_edges) {
+    rpcts_frame frame = frame_of({}, {});
+    edge.close(frame);
+    add_shadow_gate(table, set, std::string(edge.name), frame);
+  }
 }
 
 Result<void> check_shaft_gate(CaseContext& context, implementation::Implementation& implementation,
@@ -170,10 +213,10 @@ Result<void> check_shaft_gate(CaseContext& context, implementation::Implementati
 }
 
 void add_shaft_gates(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
-  const auto add = [&](const std::string& gates, const rpcts_frame& frame, bool disabled) {
+  const auto add = [&](const std::string& gates, const rpcts_frame& frame, const char* strength = nullptr) {
     Choice choice{.pack = &set->full, .preset = "low"};
-    if (disabled) {
-      choice.values = {{"volumetric-strength", "0"}};
+    if (strength != nullptr) {
+      choice.values = {{"volumetric-strength", strength}};
     }
     const Look look{.choice = choice, .size = {}, .frame = frame};
     add_implementation_case(
@@ -188,17 +231,27 @@ void add_shaft_gates(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& 
            return check_shaft_gate(context, implementation, set, look);
          }});
   };
-  add("none", frame_of({}, {}), false);
-  add("setting", frame_of({}, {}), true);
+  add("none", frame_of({}, {}));
+  add("setting", frame_of({}, {}), "0");
+  for (const Closing& edge : shaft_edges) {
+    // At this elevation the curve is 1, so that the strength is the brightness.
+    rpcts_frame frame = frame_of({}, {});
+    set_sun(frame, 15, 12);
+    SceneCamera camera;
+    camera.target = oracle::sum(camera.eye, oracle::scaled(direction_of(15, 12), 20));
+    set_camera(frame, camera, 64, 64);
+    edge.close(frame);
+    add(std::string(edge.name), frame, "1");
+  }
   for (std::size_t a = 0; a < shaft_closings.size(); ++a) {
     rpcts_frame frame = frame_of({}, {});
     shaft_closings[a].close(frame);
-    add(std::string(shaft_closings[a].name), frame, false);
-    add(fmt::format("setting,{}", shaft_closings[a].name), frame, true);
+    add(std::string(shaft_closings[a].name), frame);
+    add(fmt::format("setting,{}", shaft_closings[a].name), frame, "0");
     for (std::size_t b = a + 1; b < shaft_closings.size(); ++b) {
       rpcts_frame both = frame;
       shaft_closings[b].close(both);
-      add(fmt::format("{},{}", shaft_closings[a].name, shaft_closings[b].name), both, false);
+      add(fmt::format("{},{}", shaft_closings[a].name, shaft_closings[b].name), both);
     }
   }
 }

@@ -20,11 +20,13 @@ double radians(double degrees) {
   return degrees * std::numbers::pi / 180;
 }
 
-/// Unit, surface to sun, by heading and pitch.
+/// Unit, surface to sun, by heading and pitch; a brightness below zero turns it about.
 Vector3 sun_of(const rpcts_frame& frame) {
+  const double sign = frame.sun_brightness < 0 ? -1 : 1;
   const double heading = radians(double{frame.sun_heading_degrees});
   const double pitch = radians(double{frame.sun_pitch_degrees});
-  return {std::cos(pitch) * std::sin(heading), std::cos(pitch) * std::cos(heading), std::sin(pitch)};
+  return scaled({std::cos(pitch) * std::sin(heading), std::cos(pitch) * std::cos(heading), std::sin(pitch)},
+                sign);
 }
 
 bool has_light(const rpcts_frame& frame) {
@@ -55,9 +57,11 @@ void project_sun(const rpcts_frame& frame, FrameState& state) {
 void select_source(const rpcts_frame& frame, FrameState& state) {
   for (int i = 0; i < 3; ++i) {
     const rpcts_celestial_source& source = frame.sources[i];
-    if (source.available != 0 && source.direction[2] > 0) {
+    const Vector3 direction{source.direction[0], source.direction[1], source.direction[2]};
+    const double size = length(direction);
+    if (source.available != 0 && std::isfinite(size) && size > 1e-5 && direction[2] > 0) {
       state.source = i + 1;
-      state.light = normalized({source.direction[0], source.direction[1], source.direction[2]});
+      state.light = normalized(direction);
       return;
     }
   }

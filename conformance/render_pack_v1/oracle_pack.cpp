@@ -79,15 +79,23 @@ std::string_view text_of(const Descriptor& pack, std::string_view preset, std::s
   return setting.default_value;
 }
 
+/// Without the white space around it (C.9).
+std::string_view bare(std::string_view text) {
+  constexpr std::string_view white = "\t\n\v\f\r ";
+  text.remove_prefix(std::min(text.find_first_not_of(white), text.size()));
+  return text.substr(0, text.find_last_not_of(white) + 1);
+}
+
 float encoded(const Setting& setting, std::string_view text) {
   if (setting.kind == RenderSettingKind::Boolean) {
-    return same_id(text, "true") ? 1.0F : 0.0F;
+    return same_id(bare(text), "true") ? 1.0F : 0.0F;
   }
   if (setting.kind == RenderSettingKind::Choice) {
     const auto found = std::ranges::find(setting.choices, text);
     return found == setting.choices.end() ? 0.0F
                                           : static_cast<float>(std::distance(setting.choices.begin(), found));
   }
+  text = bare(text);
   double value = 0;
   const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
   return read.ec == std::errc{} && read.ptr == text.data() + text.size() ? static_cast<float>(value) : 0.0F;

@@ -167,6 +167,27 @@ void add_groups(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set,
   }
 }
 
+/// The pack in frames with the sun ahead of the camera at a few elevations.
+void add_frames(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set,
+                const std::shared_ptr<VariantPack>& pack, const std::string& name, const Choice& choice) {
+  for (const float degrees : {-12.0F, 0.0F, 2.0F, 15.0F, 25.0F, 44.0F, 75.0F}) {
+    for (const std::int32_t group : {1, 6}) {
+      rpcts_frame frame = frame_of({}, {});
+      set_sun(frame, 15, degrees);
+      const oracle::Vector3 sun = direction_of(15, double{degrees});
+      SceneCamera camera;
+      camera.target = oracle::sum(camera.eye, oracle::sum(oracle::scaled(sun, 20), {0.5, 0, -0.5}));
+      set_camera(frame, camera, 64, 64);
+      frame.day_group = group;
+      add_look_cases(
+          table, set,
+          fmt::format("render_pack_v1.policies.frame:{};elevation={};group={}", name, degrees, group),
+          "The factors in binding 5 are those of the pack's own policy",
+          {.choice = choice, .size = {}, .frame = frame}, pack);
+    }
+  }
+}
+
 }  // namespace
 
 void add_policy_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
@@ -176,24 +197,18 @@ void add_policy_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>&
       add_curve(table, set, pack, policy.name, use);
     }
     add_groups(table, set, pack, policy.name);
-    for (const float degrees : {-12.0F, 0.0F, 2.0F, 15.0F, 25.0F, 44.0F, 75.0F}) {
-      for (const std::int32_t group : {1, 6}) {
-        Facts facts{};
-        rpcts_frame frame = frame_of(facts, {});
-        // The sun ahead of the camera at each elevation.
-        set_sun(frame, 15, degrees);
-        const oracle::Vector3 sun = direction_of(15, double{degrees});
-        SceneCamera camera;
-        camera.target = oracle::sum(camera.eye, oracle::sum(oracle::scaled(sun, 20), {0.5, 0, -0.5}));
-        set_camera(frame, camera, 64, 64);
-        frame.day_group = group;
-        add_look_cases(table, set,
-                       fmt::format("render_pack_v1.policies.frame:pack={};elevation={};group={}", policy.name,
-                                   degrees, group),
-                       "The factors in binding 5 are those of the pack's own policy",
-                       {.choice = {.pack = &pack->pack(), .preset = "default"}, .size = {}, .frame = frame},
-                       pack);
-      }
+    add_frames(table, set, pack, fmt::format("pack={}", policy.name),
+               {.pack = &pack->pack(), .preset = "default"});
+    if (policy.name == "one-point") {
+      // Four times a strength of more than 1: the product is clamped once more.
+      const auto full = std::make_shared<VariantPack>(set->full, [&](Descriptor& descriptor) {
+        descriptor.id = "rpcts.policy-of-full";
+        descriptor.atmosphere_policy->sun_elevation_response = policy.policy->sun_elevation_response;
+        descriptor.atmosphere_policy->active_day_group_multipliers =
+            policy.policy->active_day_group_multipliers;
+      });
+      add_frames(table, set, full, "pack=full",
+                 {.pack = &full->pack(), .preset = "low", .values = {{"sun-rays", "1.45"}}});
     }
   }
 }

@@ -58,6 +58,50 @@ void add_user_values(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& 
   }
 }
 
+/// Values that packs may allow and the contract bounds, or does not: a pack without ranges.
+void add_wide_values(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
+  using Values = std::vector<implementation::SettingValue>;
+  const auto wide = std::make_shared<VariantPack>(set->full, [](Descriptor& descriptor) {
+    descriptor.id = "rpcts.values-wide";
+    for (Setting& setting : descriptor.settings) {
+      setting.minimum.reset();
+      setting.maximum.reset();
+      setting.step.reset();
+    }
+  });
+  for (const auto& [name, values] : {
+           std::pair("large", Values{{"sun-rays", "9"},
+                                     {"shadow-strength", "3"},
+                                     {"shadow-reach", "20000"},
+                                     {"volumetric-strength", "7"},
+                                     {"volumetric-steps", "100"}}),
+           std::pair("small", Values{{"sun-rays", "-1"},
+                                     {"shadow-strength", "0.5"},
+                                     {"shadow-reach", "0.25"},
+                                     {"volumetric-strength", "0.01"},
+                                     {"volumetric-steps", "3"}}),
+           std::pair("within", Values{{"shadow-reach", " 1.25 "}, {"volumetric-steps", " 10\t"}}),
+       }) {
+    // What is beyond the resident world shows the reach, and leaves the cascades of a size that float32 can
+    // hold.
+    for (const float reach : {40.0F, 0.5F}) {
+      for (const float brightness : {0.125F, 1.0F, 4.5F}) {
+        rpcts_frame frame = frame_of({}, {});
+        frame.resident_reach_meters = reach;
+        frame.sun_brightness = brightness;
+        add_look_cases(table, set,
+                       fmt::format("render_pack_v1.values.wide:values={};reach={};brightness={}", name, reach,
+                                   brightness),
+                       "Values beyond what the contract bounds are bounded, all others are taken",
+                       {.choice = {.pack = &wide->pack(), .preset = "low", .values = values},
+                        .size = {},
+                        .frame = frame},
+                       wide);
+      }
+    }
+  }
+}
+
 /// Frames whose facts no knob has.
 void add_special_frames(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
   const auto add = [&](std::string_view what, std::string_view title, const rpcts_frame& frame) {
@@ -89,6 +133,19 @@ void add_special_frames(runner::CaseTable& table, const std::shared_ptr<ProbeSet
     set_matrix(frame.projection, projection);
     add(what, "A sun on the very edge of the picture, uv 0 or 1, is on screen", frame);
   }
+  for (const auto& [what, brightness] :
+       {std::pair("sun-of-1.2e-6", 1.2e-6F), std::pair("sun-of-0.9e-6", 0.9e-6F),
+        std::pair("sun-below-zero", -1.0F)}) {
+    frame = frame_of({}, {});
+    frame.sun_brightness = brightness;
+    add(what, "The direction of a sun that hardly shines, and of one that takes light away", frame);
+  }
+  for (const auto& [what, delta] : {std::pair("delta-of-1", 1.0F), std::pair("delta-of-1.25", 1.25F)}) {
+    frame = frame_of({}, {});
+    frame.delta_seconds = delta;
+    add(what, "The time of a frame is bounded by one second", frame);
+  }
+
   frame = frame_of({}, {});
   set_matrix(frame.projection, [] {
     oracle::Matrix flat;
@@ -126,6 +183,7 @@ void add_value_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& 
   add_facts(table, set, {"custom", &set->custom, "default", single});
   add_sizes(table, set);
   add_user_values(table, set);
+  add_wide_values(table, set);
   add_special_frames(table, set);
 }
 

@@ -74,6 +74,8 @@ class Finder:
         self.function = ""
         self.roots = {""}  # functions that other files may call; "" is what stands outside of functions
         self.uses = collections.defaultdict(set)  # by function
+        self.subscripts = set()  # offsets of literals
+        self.named = set()  # likewise
 
     def visit(self, cursor, frozen: bool, depth: int) -> None:
         if cursor.location.file is not None and cursor.location.file.name != self.path:
@@ -98,7 +100,17 @@ class Finder:
             children = children[:end + 1]
         elif not frozen and not (cursor.kind in (K.BINARY_OPERATOR, K.UNARY_OPERATOR) and self.asks(cursor)):
             self.look_at(cursor, depth)
+        # Beyond the end of an array stands nothing that a case could see: a subscript becomes the one before.
+        if self.is_constant(cursor):
+            self.named.update(one.extent.start.offset for one in cursor.walk_preorder()
+                              if one.kind in (K.INTEGER_LITERAL, K.FLOATING_LITERAL))
+        subscripts = cursor.kind == K.ARRAY_SUBSCRIPT_EXPR or (
+            cursor.kind == K.CALL_EXPR and cursor.spelling == "operator[]")
         for child in children:
+            if subscripts and child == children[-1]:
+                for inner_most in child.walk_preorder():
+                    if inner_most.kind == K.INTEGER_LITERAL and inner_most.extent == child.extent:
+                        self.subscripts.add(inner_most.extent.start.offset)
             inner = frozen
             # Template arguments and array sizes are no places for a call.
             if cursor.kind in (K.TEMPLATE_REF, K.TYPE_REF) or (
@@ -108,6 +120,11 @@ class Finder:
             self.visit(child, inner, depth + 1)
         if cursor.kind in FUNCTIONS:
             self.function = ""
+
+    def is_constant(self, variable) -> bool:
+        return (variable is not None and variable.kind == K.VAR_DECL and variable.type.is_const_qualified()
+                and is_scalar(variable.type)
+                and variable.semantic_parent.kind in (K.NAMESPACE, K.TRANSLATION_UNIT))
 
     def asks(self, cursor) -> bool:
         return re.search(r"\bmakes(_one_of)?\(", text_of(self.source, cursor.extent)) is not None
@@ -133,6 +150,10 @@ class Finder:
         elif cursor.kind == K.UNARY_OPERATOR and len(children) == 1:
             self.unary(cursor, children[0], depth)
         elif cursor.kind in (K.INTEGER_LITERAL, K.FLOATING_LITERAL):
+            # A named constant is set as the library is loaded, where every case sees it: its uses are the places.
+            if cursor.extent.start.offset not in self.named:
+                self.literal(cursor, depth)
+        elif cursor.kind == K.DECL_REF_EXPR and self.is_constant(cursor.referenced):
             self.literal(cursor, depth)
         elif cursor.kind == K.CALL_EXPR and cursor.spelling in CALLS:
             self.call(cursor, children, depth)
@@ -192,11 +213,15 @@ class Finder:
 
     def literal(self, cursor, depth: int) -> None:
         spelled = self.spelled(cursor)
-        if not re.match(r"[0-9.]", spelled):  # from a macro
+        named = cursor.kind == K.DECL_REF_EXPR
+        if not named and not re.match(r"[0-9.]", spelled):  # from a macro
             return
-        becomes = "half as much again" if cursor.kind == K.FLOATING_LITERAL else "the next number"
+        subscript = not named and cursor.extent.start.offset in self.subscripts
+        is_float = cursor.type.get_canonical().kind in FLOATS
+        becomes = ("half as much again" if is_float else
+                   "the number before" if subscript and int(spelled.rstrip("uUlL")) > 0 else "the next number")
         self.site(cursor, [f"{spelled} becomes {becomes}"], [
-            (cursor.extent.start.offset, depth, "rpcts_mutation::constant(@0, ", 0),
+            (cursor.extent.start.offset, depth, f"rpcts_mutation::{'subscript' if subscript else 'constant'}(@0, ", 0),
             (cursor.extent.end.offset, -depth, ")", 0)])
 
     def call(self, cursor, children, depth: int) -> None:
@@ -315,7 +340,7 @@ def main() -> int:
     def compile_one(job):
         target, own = job
         made = target.with_suffix(".o")
-        subprocess.run(["g++", *own, "-w", "-fPIC", "-fvisibility=hidden", "-I" + str(HERE), "-I" + str(ROOT), "-c", str(target), "-o", str(made)],
+        subprocess.run(["g++", *own, "-w", "-fPIC", "-fvisibility=hidden", "-D_GLIBCXX_ASSERTIONS", "-I" + str(HERE), "-I" + str(ROOT), "-c", str(target), "-o", str(made)],
                        check=True)
         return str(made)
 

@@ -170,6 +170,11 @@ T constant(int mutant, T value) {
     return choose<T>(mutant, value, static_cast<T>(value + 1));
   }
 }
+/// Stays within an array of two elements or more.
+template <class T>
+T subscript(int mutant, T value) {
+  return choose<T>(mutant, value, static_cast<T>(value > 0 ? value - 1 : value + 1));
+}
 template <class A, class B>
 auto smaller(int mutant, const A& a, const B& b) {
   return choose<A>(mutant, std::min(a, b), std::max(a, b));

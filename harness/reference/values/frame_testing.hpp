@@ -12,6 +12,11 @@
 
 namespace rpcts::reference::samples {
 
+/// Whether the enabled bit of E.8 is set.
+[[nodiscard]] inline bool is_enabled(const render_pack_v1::DirectionalShadowBlock& block) {
+  return (block.texture_and_flags[3] & 1U) != 0;
+}
+
 /// Right-handed perspective for row vectors, depth 0 to 1.
 [[nodiscard]] inline Matrix perspective(double fov_degrees, double aspect, double near_plane,
                                         double far_plane) {

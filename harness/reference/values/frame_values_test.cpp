@@ -35,7 +35,7 @@ TEST(FrameValues, RetailHasNoPassesAndNoShadow) {
   const FrameValues& values = evaluator.evaluate(samples::frame(), world, nullptr, 3);
   EXPECT_TRUE(values.passes.empty());
   EXPECT_EQ(values.cascades, 0U);
-  EXPECT_FALSE(is_enabled(values.shadow));
+  EXPECT_FALSE(samples::is_enabled(values.shadow));
   EXPECT_EQ(values.seconds, 3);
   EXPECT_EQ(values.sun_light, (Vec3{1, 0.5F, 0.25F}));
   EXPECT_EQ(evaluator.shadow_gate(), ShadowGate::PackDisabled);
@@ -47,7 +47,7 @@ TEST(FrameValues, OpenFrameRendersCascadesAndShafts) {
   FrameEvaluator evaluator;
   const FrameValues& values = evaluator.evaluate(samples::frame(), world, &pack.facts, 0);
   EXPECT_EQ(values.cascades, 2U);
-  EXPECT_TRUE(is_enabled(values.shadow));
+  EXPECT_TRUE(samples::is_enabled(values.shadow));
   ASSERT_EQ(values.passes.size(), 2U);
   EXPECT_EQ(evaluator.volumetric_gate(), VolumetricGate::Rendered);
   EXPECT_TRUE(values.passes[0].recorded);
@@ -66,7 +66,7 @@ TEST(FrameValues, GatedShaftsAreWithheldFromTheirReaders) {
   const FrameValues& values = evaluator.evaluate(frame, world, &pack.facts, 0);
   EXPECT_EQ(evaluator.shadow_gate(), ShadowGate::PortalOrLoginCover);
   EXPECT_EQ(evaluator.volumetric_gate(), VolumetricGate::NoCurrentDirectionalShadow);
-  EXPECT_FALSE(is_enabled(values.shadow));
+  EXPECT_FALSE(samples::is_enabled(values.shadow));
   EXPECT_EQ(values.cascades, 0U);
   EXPECT_FALSE(values.passes[0].recorded);
   EXPECT_TRUE(values.passes[1].recorded);

@@ -39,8 +39,4 @@ render_pack_v1::DirectionalShadowBlock disabled_shadow() {
   return block;
 }
 
-bool is_enabled(const render_pack_v1::DirectionalShadowBlock& block) {
-  return (block.texture_and_flags[3] & enabled_bit) != 0;
-}
-
 }  // namespace rpcts::reference

@@ -19,7 +19,4 @@ namespace rpcts::reference {
 /// Identity matrices, zero vectors, no flag, light (0, 0, 1) of no source.
 [[nodiscard]] render_pack_v1::DirectionalShadowBlock disabled_shadow();
 
-/// Whether the enabled bit is set.
-[[nodiscard]] bool is_enabled(const render_pack_v1::DirectionalShadowBlock& block);
-
 }  // namespace rpcts::reference

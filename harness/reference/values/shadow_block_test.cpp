@@ -44,7 +44,7 @@ TEST(ShadowBlock, EnabledFrame) {
             (Float4{fit.cascades[1].bias[0], fit.cascades[1].bias[1], fit.cascades[1].bias[2], 48}));
   EXPECT_EQ(block.texture_and_flags, (Uint4{0, 2, 1536, 0x201}));
   EXPECT_EQ(block.light_direction_and_source, (Float4{0, 0.6F, 0.8F, 3}));
-  EXPECT_TRUE(is_enabled(block));
+  EXPECT_TRUE(samples::is_enabled(block));
 }
 
 TEST(ShadowBlock, BlendWidthGrowsWithTheReach) {
@@ -74,7 +74,7 @@ TEST(ShadowBlock, DisabledFrame) {
   EXPECT_EQ(block.bias_meters, Float4{});
   EXPECT_EQ(block.texture_and_flags, Uint4{});
   EXPECT_EQ(block.light_direction_and_source, (Float4{0, 0, 1, 0}));
-  EXPECT_FALSE(is_enabled(block));
+  EXPECT_FALSE(samples::is_enabled(block));
 }
 
 }  // namespace

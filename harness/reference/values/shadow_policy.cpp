@@ -33,12 +33,12 @@ float unit(float value) {
 
 /// What the strength of shadows is made of, as it was given.
 struct StrengthParts {
-  float energy = 0;
-  std::int32_t weather = 0;
-  float intensity = 0;
-  float group = 0;
-  float curve = 0;
-  float setting = 0;
+  float energy;
+  std::int32_t weather;
+  float intensity;
+  float group;
+  float curve;
+  float setting;
 };
 
 /// E.6. As for rays and shafts (E.1), weather that is none of A.17 leaves nothing.

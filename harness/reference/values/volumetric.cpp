@@ -17,11 +17,11 @@ constexpr std::uint32_t minimum_cascades = 2;  // E.8: of a binding that consume
 
 /// What the strength of shafts is made of, as it was given.
 struct StrengthParts {
-  float setting = 0;
-  float weather = 0;
-  float curve = 0;
-  float brightness = 0;
-  float group = 0;
+  float setting;
+  float weather;
+  float curve;
+  float brightness;
+  float group;
 };
 
 /// E.4, before the last clamp.
