@@ -44,6 +44,50 @@ void add_sizes(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
   }
 }
 
+/// The scales of bloom, rays and shafts: bounded from below, taken from an override, and without one by the
+/// preset, whatever the resource itself says.
+void add_scales(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
+  struct Scales {
+    std::string_view name;
+    std::string_view preset;
+    std::optional<double> graph;  ///< of bloom, mask and rays; nothing = no override
+    std::optional<double> shafts;
+  };
+  for (const Scales& scales : {Scales{"smallest", "low", 0.05, 0.03}, Scales{"none", "low", {}, {}},
+                               Scales{"medium", "medium", 0.75, 0.875}, Scales{"odd", "high", 0.15, 0.08}}) {
+    const auto pack = std::make_shared<VariantPack>(set->full, [&](Descriptor& descriptor) {
+      descriptor.id = fmt::format("rpcts.values-scales-{}", scales.name);
+      const auto chosen = std::ranges::find(descriptor.quality_presets, scales.preset, &QualityPreset::id);
+      for (const Resource& resource : descriptor.resources) {
+        if (resource.semantic == RenderResourceSemantic::MainWorldHdr ||
+            resource.semantic == RenderResourceSemantic::DirectionalShadowDepth) {
+          continue;
+        }
+        std::erase_if(chosen->resource_overrides,
+                      [&](const ResourceOverride& one) { return one.resource_id == resource.id; });
+        const auto& scale =
+            resource.semantic == RenderResourceSemantic::VolumetricShafts ? scales.shafts : scales.graph;
+        if (scale) {
+          chosen->resource_overrides.push_back(
+              {.resource_id = resource.id,
+               .extent = Extent{RenderExtentMode::RelativeToMainWorld, *scale, *scale, 1}});
+        }
+      }
+    });
+    // The words that a pass tells stand in its target, which must be large enough for them.
+    const bool small = scales.shafts && *scales.shafts < 0.25;
+    const WorldSize size = small ? WorldSize{521, 515} : WorldSize{97, 71};
+    add_look_cases(table, set,
+                   fmt::format("render_pack_v1.values.scale:overrides={};size={}x{}", scales.name, size.width,
+                               size.height),
+                   "The sizes of the targets of the full graph, as the passes read them",
+                   {.choice = {.pack = &pack->pack(), .preset = std::string(scales.preset)},
+                    .size = size,
+                    .frame = frame_of({}, size)},
+                   pack);
+  }
+}
+
 /// What a player chose: no two of the numbers alike, and none the default of any pack.
 void add_user_values(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& set) {
   const std::vector<implementation::SettingValue> values{
@@ -119,6 +163,14 @@ void add_special_frames(runner::CaseTable& table, const std::shared_ptr<ProbeSet
   frame.flags |= RPCTS_FRAME_NO_WORLD;
   add("no-world", "Without a published world the frame block has its fallbacks, and the sky's facts", frame);
 
+  // Beyond the right and the lower edge: the knob has the left and the upper one.
+  for (const auto& [what, heading, pitch] :
+       {std::tuple("right-of-picture", 40.0F, 20.0F), std::tuple("below-picture", 0.0F, -15.0F)}) {
+    frame = scene_frame({.eye = {0, 0, 0}, .target = {0, 1, 0.36}}, 64, 64);
+    set_sun(frame, heading, pitch);
+    add(what, "A sun beside the picture is not on screen", frame);
+  }
+
   // Ahead of the camera is (0, 1, 0), where the sun stands at heading and elevation 0: every product is
   // exact, and an off-centre projection puts the sun on the very edge of the picture.
   for (const auto& [what, x, y] : {std::tuple("left-edge", 1.0, 0.25), std::tuple("right-edge", -1.0, -0.25),
@@ -182,6 +234,7 @@ void add_value_cases(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& 
   add_facts(table, set, {"fused", &set->fused, "low", single});
   add_facts(table, set, {"custom", &set->custom, "default", single});
   add_sizes(table, set);
+  add_scales(table, set);
   add_user_values(table, set);
   add_wide_values(table, set);
   add_special_frames(table, set);

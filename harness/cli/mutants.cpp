@@ -69,7 +69,7 @@ Result<Mutants> read_mutants(const std::filesystem::path& folder, const std::str
   Mutants mutants;
   std::size_t matching = 0;
   try {
-    if (json.at("version") != 2) {
+    if (json.at("version") != 3) {
       return refuse("has another version");
     }
     mutants.library = folder / json.at("library").get<std::string>();
@@ -80,7 +80,8 @@ Result<Mutants> read_mutants(const std::filesystem::path& folder, const std::str
                                 .file = one.at("file"),
                                 .line = one.at("line"),
                                 .function = one.at("function"),
-                                .what = one.at("what")});
+                                .what = one.at("what"),
+                                .look_first = one.at("lookFirst")});
       }
     }
   } catch (const nlohmann::json::exception& wrong) {

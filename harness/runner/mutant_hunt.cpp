@@ -10,7 +10,6 @@
 #include <numeric>
 #include <optional>
 #include <ranges>
-#include <set>
 #include <thread>
 #include <tuple>
 
@@ -34,8 +33,6 @@ struct Unit {
   std::vector<CaseInfo> cases;  ///< of one file; after tracing only those that passed
   std::uint64_t microseconds = 0;
   std::string reached;  ///< a byte for each number: 1 where the mutant made a difference
-  /// That the unit has to do with: mutants of constants make a difference as the library is loaded.
-  std::set<std::string_view> sources{};
 };
 
 /// Runs work(i) for each i below `count` on up to `jobs` threads, until one gives an Error or `stop` says so.
@@ -64,9 +61,10 @@ std::optional<Error> for_each_in_parallel(std::size_t count, unsigned jobs, cons
   return why;
 }
 
-/// A case id begins "contract.file.".
+/// The second part of a case id: "slots".
 std::string_view file_of(const CaseInfo& info) {
-  return std::string_view(info.id).substr(0, info.id.find('.', info.id.find('.') + 1));
+  const std::size_t dot = info.id.find('.') + 1;
+  return std::string_view(info.id).substr(dot, info.id.find('.', dot) - dot);
 }
 
 /// The cases that judge an implementation, cut into units.
@@ -103,7 +101,6 @@ class MutantHunt {
     }
     record_.trace_milliseconds = milliseconds_since(start);
     std::ranges::sort(record_.control_failed);
-    find_sources();
     // The cheapest first, wherever an order is free.
     std::ranges::stable_sort(units_, {}, &Unit::microseconds);
     if (std::optional<Error> why =
@@ -168,18 +165,6 @@ class MutantHunt {
     return {};
   }
 
-  /// A unit has to do with a source where a mutant makes a difference that makes none in another unit.
-  void find_sources() {
-    for (const Mutant& mutant : mutants_) {
-      const auto reaches = [&](const Unit& unit) { return unit.reached[mutant.number] != 0; };
-      if (!std::ranges::all_of(units_, reaches)) {
-        for (Unit& unit : units_ | std::views::filter(reaches)) {
-          unit.sources.insert(mutant.file);
-        }
-      }
-    }
-  }
-
   void judge(const Mutant& mutant) {
     const Clock::time_point start = Clock::now();
     MutantRecord record{.mutant = mutant};
@@ -224,13 +209,14 @@ class MutantHunt {
       killers = killers_[mutant.file];
     }
     std::map<std::string_view, std::uint64_t> given;  // time, by file
-    // Whether the unit leaves the source aside, time of the file of cases until its end, and the unit.
+    // Whether others are to be tried first, time of the file of cases until its end, and the unit.
     std::vector<std::tuple<bool, std::uint64_t, std::size_t>> order;
     for (std::size_t i = 0; i < units_.size(); ++i) {
       const Unit& unit = units_[i];
       if (!unit.cases.empty() && unit.reached[mutant.number] != 0) {
         const bool known = std::ranges::find(killers, i) != killers.end();
-        order.emplace_back(!unit.sources.contains(mutant.file),
+        order.emplace_back(!known && std::ranges::find(mutant.look_first, file_of(unit.cases.front())) ==
+                                         mutant.look_first.end(),
                            known ? 0 : given[file_of(unit.cases.front())] += unit.microseconds, i);
       }
     }

@@ -22,8 +22,9 @@ struct Mutant {
   std::uint32_t number = 0;  ///< from 1; chooses it
   std::string file;          ///< source, from the root of the project
   unsigned line = 0;
-  std::string function;  ///< that it stands in; empty outside of functions
-  std::string what;      ///< "a + b: + becomes -"
+  std::string function;                 ///< that it stands in; empty outside of functions
+  std::string what;                     ///< "a + b: + becomes -"
+  std::vector<std::string> look_first;  ///< files of cases that are tried first: "slots"
 };
 
 struct MutantRecord {

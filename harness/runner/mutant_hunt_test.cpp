@@ -43,7 +43,7 @@ MutantHuntSetup setup(const std::string& name, std::size_t traced_together = 1) 
 std::vector<Mutant> mutants(std::initializer_list<std::uint32_t> numbers) {
   std::vector<Mutant> list;
   for (const std::uint32_t number : numbers) {
-    list.push_back({.number = number, .file = "a.cpp", .function = "f", .what = "x"});
+    list.push_back({.number = number, .file = "a.cpp", .function = "f", .what = "x", .look_first = {}});
   }
   return list;
 }
@@ -90,6 +90,16 @@ TEST(MutantHunt, OneThatSurvivesTheFirstCasesHasSurvived) {
   const MutantHuntRecord record = hunt_mutants(mutants({2}), catalogue(), made, {}).value();
   EXPECT_EQ(record.mutants.at(0).could_see, 2U);
   EXPECT_EQ(record.mutants[0].cases, 1U);
+}
+
+TEST(MutantHunt, WhatLooksAtTheSourceIsTriedFirst) {
+  MutantHuntSetup made = setup("first");
+  made.longest = std::chrono::milliseconds(1);
+  std::vector<Mutant> list = mutants({2});
+  for (const auto& [file, killed] : {std::pair("a", false), std::pair("b", true)}) {
+    list[0].look_first = {file};
+    EXPECT_EQ(hunt_mutants(list, catalogue(), made, {}).value().mutants.at(0).killed, killed);
+  }
 }
 
 TEST(MutantHunt, StopsWhenAsked) {

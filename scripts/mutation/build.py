@@ -45,6 +45,20 @@ K = cx.CursorKind
 SKIPPED_CALLS = {"format", "error", "quoted", "join"}
 SKIPPED_KINDS = {K.STATIC_ASSERT, K.CASE_STMT, K.ENUM_CONSTANT_DECL, K.TYPE_REF}
 FUNCTIONS = {K.FUNCTION_DECL, K.CXX_METHOD, K.CONSTRUCTOR, K.FUNCTION_TEMPLATE}
+# Files of cases that look at what a source does: of the cases that could see a mutant theirs are tried first.
+LOOK_FIRST = {
+    "atmospheric_frame": "values policies", "cascade_fit": "cascades values", "celestial": "gates values",
+    "frame_facts": "values gates", "frame_values": "gates values draws slots", "host_settings": "values settings executor",
+    "matrix": "cascades values", "pack_pass": "values", "policies": "policies values", "shadow_block": "values cascades",
+    "shadow_policy": "gates values policies", "shadow_quality": "values cascades", "volumetric": "gates values",
+    "curves": "policies values", "settings": "settings", "slots": "slots",
+    "activation": "activation atomic retirement events", "asset_set": "activation atomic", "auto_quality": "automatic",
+    "availability": "availability limits executor restrictions", "candidate": "atomic activation retirement limits",
+    "catalogue": "discovery activation", "device_profile": "availability limits restrictions",
+    "executor_limits": "executor limits", "extents": "values limits draws", "host": "events retirement draws activation",
+    "plan": "slots draws hints pictures", "quality_range": "automatic executor availability",
+    "resident_plan": "limits availability restrictions", "scene_copy": "pictures draws", "selection": "activation",
+}
 FLOATS = {cx.TypeKind.FLOAT, cx.TypeKind.DOUBLE, cx.TypeKind.LONGDOUBLE}
 
 
@@ -75,7 +89,6 @@ class Finder:
         self.roots = {""}  # functions that other files may call; "" is what stands outside of functions
         self.uses = collections.defaultdict(set)  # by function
         self.subscripts = set()  # offsets of literals
-        self.named = set()  # likewise
 
     def visit(self, cursor, frozen: bool, depth: int) -> None:
         if cursor.location.file is not None and cursor.location.file.name != self.path:
@@ -84,6 +97,8 @@ class Finder:
             return
         if cursor.kind == K.CALL_EXPR and cursor.spelling in SKIPPED_CALLS:
             return
+        if self.is_constant(cursor):
+            return  # set as the library is loaded, where every case sees it: its uses are the places
         if cursor.kind in FUNCTIONS:
             self.function = cursor.spelling
             if cursor.linkage == cx.LinkageKind.EXTERNAL:
@@ -101,9 +116,6 @@ class Finder:
         elif not frozen and not (cursor.kind in (K.BINARY_OPERATOR, K.UNARY_OPERATOR) and self.asks(cursor)):
             self.look_at(cursor, depth)
         # Beyond the end of an array stands nothing that a case could see: a subscript becomes the one before.
-        if self.is_constant(cursor):
-            self.named.update(one.extent.start.offset for one in cursor.walk_preorder()
-                              if one.kind in (K.INTEGER_LITERAL, K.FLOATING_LITERAL))
         subscripts = cursor.kind == K.ARRAY_SUBSCRIPT_EXPR or (
             cursor.kind == K.CALL_EXPR and cursor.spelling == "operator[]")
         for child in children:
@@ -150,9 +162,7 @@ class Finder:
         elif cursor.kind == K.UNARY_OPERATOR and len(children) == 1:
             self.unary(cursor, children[0], depth)
         elif cursor.kind in (K.INTEGER_LITERAL, K.FLOATING_LITERAL):
-            # A named constant is set as the library is loaded, where every case sees it: its uses are the places.
-            if cursor.extent.start.offset not in self.named:
-                self.literal(cursor, depth)
+            self.literal(cursor, depth)
         elif cursor.kind == K.DECL_REF_EXPR and self.is_constant(cursor.referenced):
             self.literal(cursor, depth)
         elif cursor.kind == K.CALL_EXPR and cursor.spelling in CALLS:
@@ -333,7 +343,8 @@ def main() -> int:
         for site, start in kept:
             for i, what in enumerate(site.what):
                 mutants.append({"number": start + i, "file": file.relative_to(ROOT).as_posix(), "line": site.line,
-                                "function": site.function, "what": what[:160]})
+                                "function": site.function, "what": what[:160],
+                                "lookFirst": LOOK_FIRST.get(file.stem, "").split()})
         jobs.append((target, flags[str(file)]))
         print(f"{file.relative_to(ROOT)}: {sum(len(s.what) for s, _ in kept)} mutants", flush=True)
 
@@ -356,7 +367,7 @@ def main() -> int:
     first = next(i for i, w in enumerate(words) if w.endswith(".o"))
     words[first:first] = objects
     subprocess.run(words, cwd=build, check=True)
-    (output / "mutants.json").write_text(json.dumps({"version": 2, "library": library.name, "mutants": mutants}, indent=1)
+    (output / "mutants.json").write_text(json.dumps({"version": 3, "library": library.name, "mutants": mutants}, indent=1)
                                          + "\n", encoding="utf-8")
     by_folder = collections.Counter(m["file"].rsplit("/", 1)[0] for m in mutants)
     print(f"{len(mutants)} mutants: " + ", ".join(f"{count} in {folder}" for folder, count in by_folder.items()))

@@ -18,7 +18,7 @@ constexpr std::array kinds{CelestialSource::Sun, CelestialSource::DominantMoon,
 
 /// The source as a light, or nothing where it is not available, has no direction or is not above `horizon`.
 std::optional<SelectedLight> visible_light(const rpcts_celestial_source& source, CelestialSource kind,
-                                           float horizon = 0) {
+                                           float horizon) {
   const Vec3 given{source.direction[0], source.direction[1], source.direction[2]};
   const float size = length(given);
   if (source.available == 0 || !std::isfinite(size) || size <= minimum_length) {
@@ -48,7 +48,7 @@ template <class Value>
 SelectedLight greatest(Sources sources, Value value) {
   SelectedLight best;
   for (std::size_t i = 0; i < kinds.size(); ++i) {
-    const auto light = visible_light(sources[i], kinds[i]);
+    const auto light = visible_light(sources[i], kinds[i], 0);
     if (light && (best.kind == CelestialSource::None || value(*light) > value(best))) {
       best = *light;
     }
