@@ -4,6 +4,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
+#include <tuple>
 
 #include "conformance/render_pack_v1/cases.hpp"
 #include "conformance/render_pack_v1/life.hpp"
@@ -201,6 +202,39 @@ void resize_forgets(Life& life) {
   expect_level(life, "low", "after 180 frames over the budget at the second size");
 }
 
+/// A pack whose preset of this semantic asks for what the host of the case has not got.
+const ProbePack& without(Life& life, RenderQualitySemantic level) {
+  make_bare(life);
+  const ProbePack& pack = life.variant("full", "-automatic", [&](Descriptor& descriptor) {
+    make_small(descriptor);
+    for (QualityPreset& preset : descriptor.quality_presets) {
+      if (preset.semantic == level) {
+        preset.required_capabilities.push_back(RenderCapability::SceneNormalSampling);
+      }
+    }
+  });
+  life.add(pack);
+  return pack;
+}
+
+void starts_within_range(Life& life) {
+  const ProbePack& pack = without(life, RenderQualitySemantic::Medium);
+  life.need(pack, "automatic");
+  life.select(pack, "automatic");
+  life.settle();
+  life.expect_active(pack, "where Medium is not available");
+  expect_level(life, "low", "where Medium is not available, though High is");
+}
+
+void needs_low(Life& life) {
+  const ProbePack& pack = without(life, RenderQualitySemantic::Low);
+  life.need(pack, "automatic");
+  life.select(pack, "automatic");
+  life.settle();
+  life.expect_failed({names_of(pack)}, "under automatic quality where Low is not available");
+  life.expect_retail_picture("after automatic quality where Low is not available");
+}
+
 void not_automatic(Life& life) {
   const ProbePack& pack = start(life, "medium", false);
   run(life, over_samples + 20, gpu_over_medium * 10, 5);
@@ -217,6 +251,21 @@ void add_automatic_cases(runner::CaseTable& table, const std::shared_ptr<Picture
     one.nightly = nightly;
     add_life_case(table, set, std::move(one));
   };
+  for (const auto& [id, title, body] :
+       {std::tuple<const char*, const char*, void (*)(Life&)>(
+            "starts-within-range", "The first level is no higher than the host has without a gap",
+            starts_within_range),
+        {"needs-low", "Without Low there is no automatic quality", needs_low}}) {
+    LifeCase one{
+        std::string("automatic.") + id,
+        title,
+        {},
+        body,
+        {.size = size,
+         .withheld_capabilities = 1U << static_cast<std::uint32_t>(RenderCapability::SceneNormalSampling)}};
+    one.clause = "F.8";
+    add_life_case(table, set, std::move(one));
+  }
   add("goes-down", "180 frames in a row over the budget take one level down", goes_down);
   add("cpu-counts", "The CPU's budget counts like the GPU's", cpu_counts);
   add("must-be-consecutive", "One frame within the budget starts the count again", must_be_consecutive);

@@ -451,6 +451,30 @@ Result<void> check_clear(CaseContext& context, PictureSet& set, Implementation& 
   return {};
 }
 
+/// Everything relative is at least one pixel (C.15), so that a pack can be drawn in the smallest of worlds.
+Result<void> check_one_pixel(CaseContext& context, PictureSet& set, Implementation& implementation,
+                             const char* base) {
+  constexpr WorldSize pixel{1, 1};
+  const Result<const ProbePack*> pack = set.base(base);
+  auto host = set.rig.open(implementation, {.world = pixel});
+  if (!pack || !host) {
+    return std::unexpected(pack ? host.error() : pack.error());
+  }
+  if (auto done = choose(*host, **pack, (*pack)->descriptor.quality_presets.front().id); !done) {
+    return done;
+  }
+  const auto picture = draw(*host, lit_frame(pixel));
+  const auto state = host->state();
+  if (!picture || !state) {
+    return std::unexpected(picture ? state.error() : picture.error());
+  }
+  context.equal(state->state, RPCTS_STATE_ACTIVE,
+                fmt::format("state in a world of one pixel; the reason is '{}'", state->reason));
+  context.equal(picture->width, 1U, "width of the picture");
+  context.equal(picture->height, 1U, "height of the picture");
+  return {};
+}
+
 }  // namespace
 
 void add_draw_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>& set,
@@ -493,6 +517,12 @@ void add_draw_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>&
         "An output of twice the world's size shows the whole world", {drawing::displayed_size}, host,
         [base, retail](auto& context, auto& pictures, auto& iut) {
           return check_output(context, pictures, iut, retail ? nullptr : base);
+        });
+  }
+  for (const char* base : {"tone", "custom", "full"}) {
+    add(fmt::format("one-pixel:base={}", base), "A pack is drawn in a world of one pixel",
+        {drawing::effective_extent}, host, [base](auto& context, auto& pictures, auto& iut) {
+          return check_one_pixel(context, pictures, iut, base);
         });
   }
   add("gated", "Behind a closed gate neither cascades nor shafts are drawn",

@@ -154,7 +154,7 @@ PackValues values_of(const Descriptor& pack, std::string_view preset, std::span<
   resolve(Semantic::DirectionalShadowReachMetres, values.quality.reach);
   values.quality.reach = std::clamp(values.quality.reach, 1.0, 10000.0);
   if (const Setting* taps = setting_of(pack, Semantic::DirectionalShadowPcfTaps)) {
-    const std::string_view text = text_of(pack, preset, user, *taps);
+    const std::string_view text = bare(text_of(pack, preset, user, *taps));
     values.quality.radius = text == "25" ? 2 : text == "9" ? 1 : 0;
   }
   values.bloom_scale = graph_scale(pack, *chosen, RenderResourceSemantic::BloomPing);

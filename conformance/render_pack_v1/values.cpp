@@ -111,6 +111,10 @@ void add_wide_values(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& 
       setting.minimum.reset();
       setting.maximum.reset();
       setting.step.reset();
+      if (setting.semantic == RenderSettingSemantic::DirectionalShadowPcfTaps) {
+        setting.kind = RenderSettingKind::Integer;
+        setting.choices.clear();
+      }
     }
   });
   for (const auto& [name, values] : {
@@ -124,20 +128,23 @@ void add_wide_values(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& 
                                      {"shadow-reach", "0.25"},
                                      {"volumetric-strength", "0.01"},
                                      {"volumetric-steps", "3"}}),
-           std::pair("within", Values{{"shadow-reach", " 1.25 "}, {"volumetric-steps", " 10\t"}}),
+           std::pair(
+               "within",
+               Values{{"shadow-reach", " 1.25 "}, {"shadow-taps", "\v25 "}, {"volumetric-steps", " 10\t"}}),
        }) {
     // What is beyond the resident world shows the reach, and leaves the cascades of a size that float32 can
     // hold.
     for (const float reach : {40.0F, 0.5F}) {
-      for (const float brightness : {0.125F, 1.0F, 4.5F}) {
+      for (const auto& [preset, brightness] : {std::pair("low", 0.125F), std::pair("low", 4.5F),
+                                               std::pair("medium", 1.0F), std::pair("high", 1.0F)}) {
         rpcts_frame frame = frame_of({}, {});
         frame.resident_reach_meters = reach;
         frame.sun_brightness = brightness;
         add_look_cases(table, set,
-                       fmt::format("render_pack_v1.values.wide:values={};reach={};brightness={}", name, reach,
-                                   brightness),
+                       fmt::format("render_pack_v1.values.wide:values={};preset={};reach={};brightness={}",
+                                   name, preset, reach, brightness),
                        "Values beyond what the contract bounds are bounded, all others are taken",
-                       {.choice = {.pack = &wide->pack(), .preset = "low", .values = values},
+                       {.choice = {.pack = &wide->pack(), .preset = preset, .values = values},
                         .size = {},
                         .frame = frame},
                        wide);

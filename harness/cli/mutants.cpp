@@ -117,6 +117,9 @@ Result<Prepared> prepare(Options options) {
   if (!explanations) {
     return std::unexpected(std::move(explanations.error()));
   }
+  for (runner::Mutant& mutant : mutants->list) {
+    mutant.expected_survivor = explanation_of(mutant, *explanations) != nullptr;
+  }
   options.worker.implementation = mutants->library.string();
   // What only the validation layer sees is no difference of contract code.
   options.worker.validation = false;

@@ -16,14 +16,6 @@ using runner::MutantRecord;
 
 constexpr std::size_t maximum_file_bytes = std::size_t{4} * 1024 * 1024;
 
-const Explanation* explanation_of(const MutantRecord& record, const std::vector<Explanation>& list) {
-  const auto found = std::ranges::find_if(list, [&](const Explanation& one) {
-    return one.file == record.mutant.file && one.function == record.mutant.function &&
-           one.what == record.mutant.what;
-  });
-  return found == list.end() ? nullptr : &*found;
-}
-
 std::string place_of(const runner::Mutant& mutant) {
   return fmt::format("{}:{}{}{}", mutant.file, mutant.line, mutant.function.empty() ? "" : " in ",
                      mutant.function);
@@ -39,10 +31,10 @@ std::string survivors_text(const MutantRun& run) {
     if (record.killed) {
       continue;
     }
-    const Explanation* why = explanation_of(record, run.explanations);
+    const Explanation* why = explanation_of(record.mutant, run.explanations);
     text += fmt::format(
         "survived {}: {}: {}\n  {}\n", record.mutant.number, place_of(record.mutant), record.mutant.what,
-        why != nullptr ? fmt::format("{}: {}", why->equivalent ? "equivalent" : "permitted", why->reason)
+        why != nullptr          ? fmt::format("{}: {}", name_of(why->kind), why->reason)
         : record.could_see == 0 ? "NOT EXPLAINED; no case makes it give another value"
                                 : fmt::format("NOT EXPLAINED; {} cases could see it", record.could_see));
   }
@@ -72,6 +64,13 @@ std::string sources_text(const MutantRun& run) {
 
 }  // namespace
 
+const Explanation* explanation_of(const runner::Mutant& mutant, const std::vector<Explanation>& list) {
+  const auto found = std::ranges::find_if(list, [&](const Explanation& one) {
+    return one.file == mutant.file && one.function == mutant.function && one.what == mutant.what;
+  });
+  return found == list.end() ? nullptr : &*found;
+}
+
 Result<std::vector<Explanation>> read_explanations(const std::filesystem::path& path) {
   const auto refuse = [&](std::string_view what) {
     return error(ErrorKind::usage, fmt::format("the file of explanations '{}' {}", path.string(), what));
@@ -88,13 +87,16 @@ Result<std::vector<Explanation>> read_explanations(const std::filesystem::path& 
   try {
     for (const nlohmann::json& one : json.at("survivors")) {
       const std::string kind = one.at("kind");
-      if (kind != "equivalent" && kind != "permitted") {
-        return refuse(fmt::format("calls a survivor '{}'; it is \"equivalent\" or \"permitted\"", kind));
+      const auto known =
+          std::ranges::find(survivor_kinds, kind, &decltype(survivor_kinds)::value_type::second);
+      if (known == survivor_kinds.end()) {
+        return refuse(
+            fmt::format("calls a survivor '{}'; it is \"equivalent\", \"permitted\" or \"gap\"", kind));
       }
       list.push_back({.file = one.at("file"),
                       .function = one.at("function"),
                       .what = one.at("what"),
-                      .equivalent = kind == "equivalent",
+                      .kind = known->first,
                       .reason = one.at("reason")});
     }
   } catch (const nlohmann::json::exception& wrong) {
@@ -109,7 +111,7 @@ MutantTotals totals_of(const MutantRun& run) {
   std::set<const Explanation*> used;
   std::set<const Explanation*> hunted;
   for (const MutantRecord& record : run.hunt.mutants) {
-    const Explanation* why = explanation_of(record, run.explanations);
+    const Explanation* why = explanation_of(record.mutant, run.explanations);
     hunted.insert(why);
     if (record.killed) {
       ++totals.killed;
@@ -118,8 +120,18 @@ MutantTotals totals_of(const MutantRun& run) {
     used.insert(why);
     if (why == nullptr) {
       ++totals.unexplained;
-    } else {
-      ++(why->equivalent ? totals.equivalent : totals.permitted);
+      continue;
+    }
+    switch (why->kind) {
+      case SurvivorKind::equivalent:
+        ++totals.equivalent;
+        break;
+      case SurvivorKind::permitted:
+        ++totals.permitted;
+        break;
+      case SurvivorKind::gap:
+        ++totals.gaps;
+        break;
     }
   }
   for (const Explanation& one : run.explanations) {
@@ -147,11 +159,12 @@ std::string mutants_text(const MutantRun& run) {
                         one->function, one->what);
   }
   text += fmt::format(
-      "{} mutants in {} s: {} killed ({:.1f} %), {} survived: {} equivalent, {} permitted, {} not explained\n"
+      "{} mutants in {} s: {} killed ({:.1f} %), {} survived: {} equivalent, {} permitted, {} gaps, {} not "
+      "explained\n"
       "kill rate without the equivalent ones: {:.1f} %; asked: {:.1f} %\n",
       totals.mutants, run.milliseconds / 1000, totals.killed, share(totals.killed, totals.mutants),
-      totals.mutants - totals.killed, totals.equivalent, totals.permitted, totals.unexplained, totals.rate(),
-      run.least_rate);
+      totals.mutants - totals.killed, totals.equivalent, totals.permitted, totals.gaps, totals.unexplained,
+      totals.rate(), run.least_rate);
   return text;
 }
 
@@ -182,27 +195,27 @@ std::string mutants_json(const MutantRun& run) {
                    {"killed", totals.killed},
                    {"equivalent", totals.equivalent},
                    {"permitted", totals.permitted},
+                   {"gaps", totals.gaps},
                    {"unexplained", totals.unexplained},
                    {"rate", totals.rate()}}}};
   json["control"] = {{"cases", run.hunt.control_cases}, {"failed", run.hunt.control_failed}};
   Json& list = json["mutants"] = Json::array();
   for (const MutantRecord& record : run.hunt.mutants) {
-    const Explanation* why = record.killed ? nullptr : explanation_of(record, run.explanations);
-    list.push_back(
-        {{"number", record.mutant.number},
-         {"file", record.mutant.file},
-         {"line", record.mutant.line},
-         {"function", record.mutant.function},
-         {"what", record.mutant.what},
-         {"killed", record.killed},
-         {"case", record.case_id.empty() ? Json(nullptr) : Json(record.case_id)},
-         {"outcome", record.killed ? Json(name_of(record.outcome)) : Json(nullptr)},
-         {"message", record.message.empty() ? Json(nullptr) : Json(record.message)},
-         {"casesThatCouldSee", record.could_see},
-         {"cases", record.cases},
-         {"milliseconds", record.milliseconds},
-         {"kind", why == nullptr ? Json(nullptr) : Json(why->equivalent ? "equivalent" : "permitted")},
-         {"reason", why == nullptr ? Json(nullptr) : Json(why->reason)}});
+    const Explanation* why = record.killed ? nullptr : explanation_of(record.mutant, run.explanations);
+    list.push_back({{"number", record.mutant.number},
+                    {"file", record.mutant.file},
+                    {"line", record.mutant.line},
+                    {"function", record.mutant.function},
+                    {"what", record.mutant.what},
+                    {"killed", record.killed},
+                    {"case", record.case_id.empty() ? Json(nullptr) : Json(record.case_id)},
+                    {"outcome", record.killed ? Json(name_of(record.outcome)) : Json(nullptr)},
+                    {"message", record.message.empty() ? Json(nullptr) : Json(record.message)},
+                    {"casesThatCouldSee", record.could_see},
+                    {"cases", record.cases},
+                    {"milliseconds", record.milliseconds},
+                    {"kind", why == nullptr ? Json(nullptr) : Json(name_of(why->kind))},
+                    {"reason", why == nullptr ? Json(nullptr) : Json(why->reason)}});
   }
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
 }

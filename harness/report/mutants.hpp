@@ -2,10 +2,12 @@
 
 // What `rpcts faults mutants` says: the survivors with their reasons, the kill rate, and JSON.
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "harness/base/result.hpp"
@@ -19,17 +21,35 @@ namespace rpcts::report {
 inline constexpr int mutants_version = 1;
 inline constexpr std::string_view mutants_file = "mutants.json";
 
-/// Why nobody can tell a mutant from the original, or why the contract does not ask for it.
+/// Why a mutant survives.
+enum class SurvivorKind : std::uint8_t {
+  equivalent,  ///< it does the same as the original
+  permitted,   ///< it does another thing, which no rule forbids
+  gap,         ///< a rule forbids it, and the case that would see it is not written
+};
+inline constexpr auto survivor_kinds = std::to_array<std::pair<SurvivorKind, std::string_view>>({
+    {SurvivorKind::equivalent, "equivalent"},
+    {SurvivorKind::permitted, "permitted"},
+    {SurvivorKind::gap, "gap"},
+});
+[[nodiscard]] constexpr std::string_view name_of(SurvivorKind kind) {
+  return survivor_kinds.at(static_cast<std::size_t>(kind)).second;
+}
+
 struct Explanation {
   std::string file;
   std::string function;
-  std::string what;         ///< as Mutant::what
-  bool equivalent = false;  ///< true: it does the same; false: it does another thing which no rule forbids
+  std::string what;  ///< as Mutant::what
+  SurvivorKind kind = SurvivorKind::equivalent;
   std::string reason;
 };
 
 /// The file of explanations; docs/decisions/mutation.md shows one. ErrorKind::usage names what is wrong.
 [[nodiscard]] Result<std::vector<Explanation>> read_explanations(const std::filesystem::path& path);
+
+/// Of a mutant; null when there is none.
+[[nodiscard]] const Explanation* explanation_of(const runner::Mutant& mutant,
+                                                const std::vector<Explanation>& list);
 
 /// A hunt with where it took place and what was asked for.
 struct MutantRun {
@@ -50,9 +70,11 @@ struct MutantRun {
 struct MutantTotals {
   std::size_t mutants = 0;
   std::size_t killed = 0;
-  std::size_t equivalent = 0;            ///< survivors that do the same as the original
-  std::size_t permitted = 0;             ///< survivors that do another thing which no rule forbids
-  std::size_t unexplained = 0;           ///< survivors without a reason
+  // Survivors by their kind, and those without a reason.
+  std::size_t equivalent = 0;
+  std::size_t permitted = 0;
+  std::size_t gaps = 0;
+  std::size_t unexplained = 0;
   std::vector<const Explanation*> idle;  ///< whose mutant was hunted and killed; they point into the run
 
   /// Killed, of what is not equivalent, in per cent.

@@ -35,11 +35,11 @@ runner::MutantRecord record(std::uint32_t number, bool killed) {
   return one;
 }
 
-Explanation explanation(bool equivalent) {
+Explanation explanation(SurvivorKind kind) {
   return {.file = "values/sun.cpp",
           .function = "height",
           .what = "a + b: + becomes -",
-          .equivalent = equivalent,
+          .kind = kind,
           .reason = "b is always 0"};
 }
 
@@ -63,15 +63,16 @@ TEST(Mutants, ASurvivorWithoutAReasonIsNotGood) {
   EXPECT_EQ(totals_of(run).unexplained, 1U);
   EXPECT_DOUBLE_EQ(totals_of(run).rate(), 80);
   EXPECT_FALSE(is_good(run));
-  EXPECT_EQ(mutants_text(run),
-            "survived 5: values/sun.cpp:15 in height: a + b: + becomes -\n"
-            "  NOT EXPLAINED; 7 cases could see it\n"
-            "\n"
-            "source          mutants  killed  survived\n"
-            "values/sun.cpp        5       4         1\n"
-            "\n"
-            "5 mutants in 61 s: 4 killed (80.0 %), 1 survived: 0 equivalent, 0 permitted, 1 not explained\n"
-            "kill rate without the equivalent ones: 80.0 %; asked: 75.0 %\n");
+  EXPECT_EQ(
+      mutants_text(run),
+      "survived 5: values/sun.cpp:15 in height: a + b: + becomes -\n"
+      "  NOT EXPLAINED; 7 cases could see it\n"
+      "\n"
+      "source          mutants  killed  survived\n"
+      "values/sun.cpp        5       4         1\n"
+      "\n"
+      "5 mutants in 61 s: 4 killed (80.0 %), 1 survived: 0 equivalent, 0 permitted, 0 gaps, 1 not explained\n"
+      "kill rate without the equivalent ones: 80.0 %; asked: 75.0 %\n");
 }
 
 TEST(Mutants, WhatNoCaseReachesIsToldApart) {
@@ -82,11 +83,11 @@ TEST(Mutants, WhatNoCaseReachesIsToldApart) {
 
 TEST(Mutants, OnlyEquivalentOnesAreLeftOutOfTheRate) {
   MutantRun run = example(1, 1);
-  run.explanations = {explanation(true)};
+  run.explanations = {explanation(SurvivorKind::equivalent)};
   EXPECT_DOUBLE_EQ(totals_of(run).rate(), 100);
   EXPECT_TRUE(is_good(run));
   EXPECT_THAT(mutants_text(run), HasSubstr("  equivalent: b is always 0\n"));
-  run.explanations = {explanation(false)};
+  run.explanations = {explanation(SurvivorKind::permitted)};
   EXPECT_DOUBLE_EQ(totals_of(run).rate(), 50);
   EXPECT_EQ(totals_of(run).permitted, 1U);
   EXPECT_FALSE(is_good(run));
@@ -96,7 +97,7 @@ TEST(Mutants, OnlyEquivalentOnesAreLeftOutOfTheRate) {
 
 TEST(Mutants, AnExplanationOfWhatACaseKillsIsNotGood) {
   MutantRun run = example(4, 0);
-  run.explanations = {explanation(true)};
+  run.explanations = {explanation(SurvivorKind::equivalent)};
   EXPECT_FALSE(is_good(run));
   EXPECT_THAT(mutants_text(run), HasSubstr("take the explanation out: values/sun.cpp in height: a + b"));
   // One whose source was not hunted says nothing.
@@ -117,7 +118,7 @@ TEST(Mutants, ARunThatIsNotWholeOrHasBrokenCasesIsNotGood) {
 
 TEST(Mutants, JsonIsWhatTheSchemaSays) {
   MutantRun run = example(2, 1);
-  run.explanations = {explanation(true)};
+  run.explanations = {explanation(SurvivorKind::equivalent)};
   const std::string text = mutants_json(run);
   EXPECT_TRUE(fits(text, "mutants.schema.json"));
   Json json = Json::parse(text);
@@ -143,7 +144,7 @@ TEST(Mutants, ExplanationsAreRead) {
   ASSERT_TRUE(list.has_value());
   ASSERT_EQ(list->size(), 1U);
   EXPECT_EQ(list->front().function, "f");
-  EXPECT_TRUE(list->front().equivalent);
+  EXPECT_EQ(list->front().kind, SurvivorKind::equivalent);
 }
 
 TEST(Mutants, WrongExplanationsAreRefusedWithTheFile) {

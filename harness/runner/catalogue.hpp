@@ -36,6 +36,12 @@ struct Catalogue {
   friend bool operator==(const Catalogue&, const Catalogue&) = default;
 };
 
+/// The file of a case, by its id: "slots" of "render_pack_v1.slots.order".
+[[nodiscard]] constexpr std::string_view file_of(std::string_view case_id) {
+  const std::size_t dot = case_id.find('.') + 1;
+  return case_id.substr(dot, case_id.find('.', dot) - dot);
+}
+
 inline constexpr std::string_view catalogue_format = "rpcts.catalogue";
 inline constexpr int catalogue_version = 2;
 

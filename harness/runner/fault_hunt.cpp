@@ -15,12 +15,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The second part of a case id: "slots".
-std::string_view file_of(std::string_view case_id) {
-  const std::size_t dot = case_id.find('.') + 1;
-  return case_id.substr(dot, case_id.find('.', dot) - dot);
-}
-
 bool is_in_files(const CaseInfo& info, const Fault& fault) {
   return std::ranges::find(fault.files, file_of(info.id)) != fault.files.end();
 }

@@ -10,6 +10,7 @@
 #include <numeric>
 #include <optional>
 #include <ranges>
+#include <set>
 #include <thread>
 #include <tuple>
 
@@ -61,21 +62,20 @@ std::optional<Error> for_each_in_parallel(std::size_t count, unsigned jobs, cons
   return why;
 }
 
-/// The second part of a case id: "slots".
-std::string_view file_of(const CaseInfo& info) {
-  const std::size_t dot = info.id.find('.') + 1;
-  return std::string_view(info.id).substr(dot, info.id.find('.', dot) - dot);
-}
-
-/// The cases that judge an implementation, cut into units.
-std::vector<Unit> units_of(const Catalogue& catalogue, std::size_t size) {
+/// The cases that judge an implementation, cut into units; nightly ones only of the files that look at a
+/// mutant's source.
+std::vector<Unit> units_of(const Catalogue& catalogue, std::span<const Mutant> mutants, std::size_t size) {
+  std::set<std::string_view> looking;
+  for (const Mutant& mutant : mutants) {
+    looking.insert(mutant.look_first.begin(), mutant.look_first.end());
+  }
   std::vector<Unit> units;
   for (const CaseInfo& info : catalogue.cases) {
-    if (info.profiles.empty() || info.nightly) {
+    if (info.profiles.empty() || (info.nightly && !looking.contains(file_of(info.id)))) {
       continue;
     }
     if (units.empty() || units.back().cases.size() == std::max<std::size_t>(1, size) ||
-        file_of(units.back().cases.front()) != file_of(info)) {
+        file_of(units.back().cases.front().id) != file_of(info.id)) {
       units.emplace_back();
     }
     units.back().cases.push_back(info);
@@ -87,7 +87,10 @@ class MutantHunt {
  public:
   MutantHunt(std::span<const Mutant> mutants, const Catalogue& catalogue, const MutantHuntSetup& setup,
              const MutantHuntHooks& hooks)
-      : mutants_(mutants), setup_(setup), hooks_(hooks), units_(units_of(catalogue, setup.traced_together)) {
+      : mutants_(mutants),
+        setup_(setup),
+        hooks_(hooks),
+        units_(units_of(catalogue, mutants, setup.traced_together)) {
     for (const Mutant& mutant : mutants) {
       numbers_ = std::max<std::size_t>(numbers_, std::size_t{mutant.number} + 1);
     }
@@ -175,7 +178,8 @@ class MutantHunt {
     // Steps of growing cost: the start of a process costs more than a few cases, and most mutants fall soon.
     std::uint64_t step = first_step.count();
     std::uint64_t spent = 0;
-    const auto most = static_cast<std::uint64_t>(std::chrono::microseconds(setup_.longest).count());
+    const auto most = static_cast<std::uint64_t>(std::chrono::microseconds(setup_.longest).count()) /
+                      (mutant.expected_survivor ? 10 : 1);
     Search came = Search::nothing;
     for (std::size_t at = 0; at < order.size() && came == Search::nothing && spent < most; step *= 4) {
       std::vector<CaseInfo> cases;
@@ -215,9 +219,9 @@ class MutantHunt {
       const Unit& unit = units_[i];
       if (!unit.cases.empty() && unit.reached[mutant.number] != 0) {
         const bool known = std::ranges::find(killers, i) != killers.end();
-        order.emplace_back(!known && std::ranges::find(mutant.look_first, file_of(unit.cases.front())) ==
+        order.emplace_back(!known && std::ranges::find(mutant.look_first, file_of(unit.cases.front().id)) ==
                                          mutant.look_first.end(),
-                           known ? 0 : given[file_of(unit.cases.front())] += unit.microseconds, i);
+                           known ? 0 : given[file_of(unit.cases.front().id)] += unit.microseconds, i);
       }
     }
     std::ranges::sort(order);

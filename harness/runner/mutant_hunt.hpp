@@ -25,6 +25,7 @@ struct Mutant {
   std::string function;                 ///< that it stands in; empty outside of functions
   std::string what;                     ///< "a + b: + becomes -"
   std::vector<std::string> look_first;  ///< files of cases that are tried first: "slots"
+  bool expected_survivor = false;       ///< it is explained, and a tenth of the time is enough for it
 };
 
 struct MutantRecord {

@@ -102,6 +102,25 @@ TEST(MutantHunt, WhatLooksAtTheSourceIsTriedFirst) {
   }
 }
 
+TEST(MutantHunt, OneThatIsExplainedGetsATenthOfTheTime) {
+  MutantHuntSetup made = setup("explained");
+  made.longest = std::chrono::milliseconds(10);
+  std::vector<Mutant> list = mutants({2});
+  list[0].expected_survivor = true;
+  EXPECT_EQ(hunt_mutants(list, catalogue(), made, {}).value().mutants.at(0).cases, 1U);
+}
+
+TEST(MutantHunt, NightlyCasesOfAFileThatLooksAtTheSourceRun) {
+  Catalogue nightly = catalogue();
+  for (CaseInfo& info : nightly.cases) {
+    info.nightly = info.id == "c.b.unless-2";
+  }
+  std::vector<Mutant> list = mutants({2});
+  EXPECT_FALSE(hunt_mutants(list, nightly, setup("nightly"), {}).value().mutants.at(0).killed);
+  list[0].look_first = {"b"};
+  EXPECT_TRUE(hunt_mutants(list, nightly, setup("nightly"), {}).value().mutants.at(0).killed);
+}
+
 TEST(MutantHunt, StopsWhenAsked) {
   const MutantHuntRecord record = hunt_mutants(mutants({1, 2}), catalogue(), setup("stop"),
                                                {.on_result = {}, .stop = [] { return true; }})
