@@ -73,6 +73,43 @@ void check_same(CaseContext& context, const implementation::Picture& found,
                                                    distance.largest, distance.x, distance.y));
 }
 
+/// Transforms that come with a frame show what a scene with these transforms shows, in the world and in its
+/// shadows.
+Result<void> check_moved(CaseContext& context, PictureSet& set, Implementation& implementation,
+                         const char* base, const char* preset) {
+  const Result<const ProbePack*> pack = set.base(base);
+  auto still = set.rig.open(implementation, {.world = size});
+  auto moving = set.rig.open(implementation, {.world = size});
+  if (!pack || !still || !moving) {
+    return std::unexpected(!pack ? pack.error() : still ? moving.error() : still.error());
+  }
+  const std::vector<float> moved = set.rig.scene().instances_at(3);
+  rpcts_scene scene = set.rig.scene().view();
+  scene.instances = moved.data();
+  if (auto done = still->set_scene(scene); !done) {
+    return done;
+  }
+  for (Host* host : {&*still, &*moving}) {
+    if (auto done = choose(*host, **pack, preset); !done) {
+      return done;
+    }
+  }
+  rpcts_frame frame = lit_frame(size);
+  const auto unmoved = draw(*moving, frame);
+  const auto expected = draw(*still, frame);
+  frame.instances = moved.data();
+  frame.instance_count = moved.size() / 16;
+  const auto found = draw(*moving, frame);
+  for (const auto* picture : {&unmoved, &expected, &found}) {
+    if (!*picture) {
+      return std::unexpected(picture->error());
+    }
+  }
+  check_same(context, *found, *expected, "the frame with its transforms");
+  context.check(compare(*unmoved, *expected).largest > 8, "the transforms move something in the picture");
+  return {};
+}
+
 /// A frame shows what it shows by itself, whatever was drawn before: nothing of it is a frame late.
 Result<void> check_alone(CaseContext& context, PictureSet& set, Implementation& implementation,
                          const char* base, const char* preset) {
@@ -509,6 +546,12 @@ void add_draw_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>&
     add(fmt::format("alone:base={}", one.base), "A frame shows nothing of the frames before it", one.rules,
         host, [one](auto& context, auto& pictures, auto& iut) {
           return check_alone(context, pictures, iut, one.base, one.preset);
+        });
+  }
+  for (const auto& [base, preset] : {std::pair("tone", "default"), std::pair("shadow", "medium")}) {
+    add(fmt::format("moved:base={}", base), "The transforms of a frame are those that are drawn",
+        {drawing::pose}, host, [base, preset](auto& context, auto& pictures, auto& iut) {
+          return check_moved(context, pictures, iut, base, preset);
         });
   }
   for (const char* base : {"", "tone"}) {

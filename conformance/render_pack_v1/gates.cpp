@@ -77,6 +77,7 @@ constexpr auto shadow_edges = std::to_array<Closing>({
     {"energy-of-1.2e-5", [](rpcts_frame& frame) { set_energy(frame, 1.2e-5F); }},
     {"energy-infinite", [](rpcts_frame& frame) { set_energy(frame, HUGE_VALF); }},
     {"energy-nan", [](rpcts_frame& frame) { set_energy(frame, NAN); }},
+    {"no-world", [](rpcts_frame& frame) { frame.flags |= RPCTS_FRAME_NO_WORLD; }},
     {"resident-of-0.12", [](rpcts_frame& frame) { frame.resident_reach_meters = 0.12F; }},
     {"direction-of-1e-6", [](rpcts_frame& frame) { set_overhead(frame, 1e-6F); }},
     {"direction-of-1.2e-5", [](rpcts_frame& frame) { set_overhead(frame, 1.2e-5F); }},
@@ -237,6 +238,7 @@ void add_shaft_gates(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& 
     // At this elevation the curve is 1, so that the strength is the brightness.
     rpcts_frame frame = frame_of({}, {});
     set_sun(frame, 15, 12);
+    frame.day_group = 0;
     SceneCamera camera;
     camera.target = oracle::sum(camera.eye, oracle::scaled(direction_of(15, 12), 20));
     set_camera(frame, camera, 64, 64);

@@ -36,8 +36,9 @@ void add_identity(ExpectedBlock& block, std::size_t index, std::string_view rule
 }
 
 /// A cascade's matrix: its directions within 1e-4 of the largest element of the column, its offsets within
-/// 1e-4 of clip space, which goes from -1 to 1. E.7 turns the light's view by a difference of two points some
-/// 100 m from the origin; float32 leaves 1e-5 of that direction, and so 1e-5 of clip space at the origin.
+/// 1e-4 of clip space, which goes from -1 to 1, or of themselves where the origin is far outside. E.7 turns
+/// the light's view by a difference of two points some 100 m from the origin; float32 leaves 1e-5 of that
+/// direction, and so 1e-5 of clip space at the origin.
 void add_matrix(ExpectedBlock& block, std::size_t index, const Fit& fit, const Cascade& cascade,
                 std::uint32_t map) {
   std::vector<Matrix> all;
@@ -49,8 +50,9 @@ void add_matrix(ExpectedBlock& block, std::size_t index, const Fit& fit, const C
     for (std::size_t row = 0; row < 3; ++row) {
       largest = std::max(largest, std::abs(all[0].at(row, i % 4)));
     }
-    ExpectedWord word = near_word(fmt::format("uShadowWorldToClip[{}][{}][{}]", index, i / 4, i % 4),
-                                  id::fitted_matrix, all[0].m[i], 1e-4 * (i < 12 ? largest : 1));
+    ExpectedWord word =
+        near_word(fmt::format("uShadowWorldToClip[{}][{}][{}]", index, i / 4, i % 4), id::fitted_matrix,
+                  all[0].m[i], 1e-4 * (i < 12 ? largest : std::max(1.0, std::abs(all[0].m[i]))));
     for (std::size_t other = 1; other < all.size(); ++other) {
       word.others.push_back(all[other].m[i]);
     }

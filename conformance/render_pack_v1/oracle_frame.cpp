@@ -144,8 +144,9 @@ FrameState frame_state(const rpcts_frame& frame, std::uint32_t width, std::uint3
         std::clamp(energy * weather_strength * std::clamp(double{frame.weather_intensity}, 0.0, 1.0) *
                        std::clamp(state.group * curve * pack.shadow_strength, 0.0, 1.0),
                    0.0, 1.0);
+    // Without a published world nothing is resident (E.7).
     state.fit = fit_cascades(matrix_of(frame.view), matrix_of(frame.projection), state.light, pack.quality,
-                             double{frame.resident_reach_meters});
+                             state.published ? double{frame.resident_reach_meters} : 0.0);
   }
   state.shadow_gate = shadow_gate_of(frame, state);
   state.shaft_strength =
