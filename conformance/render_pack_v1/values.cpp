@@ -107,6 +107,7 @@ void add_wide_values(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& 
   using Values = std::vector<implementation::SettingValue>;
   const auto wide = std::make_shared<VariantPack>(set->full, [](Descriptor& descriptor) {
     descriptor.id = "rpcts.values-wide";
+    descriptor.atmosphere_policy->active_day_group_multipliers = {{1, 6}};
     for (Setting& setting : descriptor.settings) {
       setting.minimum.reset();
       setting.maximum.reset();
