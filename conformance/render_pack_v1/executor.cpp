@@ -66,6 +66,16 @@ void write_depth(Descriptor& pack, RenderResourceKind kind, RenderPassHook hook)
   pack.passes.insert(pack.passes.begin(), std::move(pass));
 }
 
+void allow_colour(Descriptor& pack) {
+  for (Resource& resource : pack.resources) {
+    if (resource.format == RenderFormatClass::DirectionalDepth) {
+      resource.usage =
+          static_cast<RenderResourceUsage>(static_cast<std::uint32_t>(resource.usage) |
+                                           static_cast<std::uint32_t>(RenderResourceUsage::ColorAttachment));
+    }
+  }
+}
+
 /// The glow also goes through a target of this format.
 void write_format(Descriptor& pack, RenderFormatClass format) {
   Resource target = pack.resources.front();
@@ -271,6 +281,26 @@ std::vector<Executed> custom_passes() {
        "default",
        [](Descriptor& pack) {
          write_depth(pack, RenderResourceKind::Image2DArray, RenderPassHook::AtmosphereBeforeToneMap);
+       },
+       {"into-depth", "'depth'", "\"depth\""}},
+      {"into-depth-for-colour",
+       "A custom pass writes a depth image that says it may be a colour attachment too",
+       "RP-HOST-025",
+       "custom",
+       "default",
+       [](Descriptor& pack) {
+         write_depth(pack, RenderResourceKind::Image2D, RenderPassHook::AtmosphereBeforeToneMap);
+         allow_colour(pack);
+       },
+       {"into-depth", "'depth'", "\"depth\""}},
+      {"into-layers-for-colour",
+       "A custom pass writes an array of images that say they may be colour attachments too",
+       "RP-HOST-025",
+       "custom",
+       "default",
+       [](Descriptor& pack) {
+         write_depth(pack, RenderResourceKind::Image2DArray, RenderPassHook::AtmosphereBeforeToneMap);
+         allow_colour(pack);
        },
        {"into-depth", "'depth'", "\"depth\""}},
       {"into-ldr", "A custom pass writes LdrColor", "RP-HOST-025", "custom", "default",
