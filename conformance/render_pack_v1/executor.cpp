@@ -69,9 +69,7 @@ void write_depth(Descriptor& pack, RenderResourceKind kind, RenderPassHook hook)
 void allow_colour(Descriptor& pack) {
   for (Resource& resource : pack.resources) {
     if (resource.format == RenderFormatClass::DirectionalDepth) {
-      resource.usage =
-          static_cast<RenderResourceUsage>(static_cast<std::uint32_t>(resource.usage) |
-                                           static_cast<std::uint32_t>(RenderResourceUsage::ColorAttachment));
+      resource.usage = flags_of(resource.usage, RenderResourceUsage::ColorAttachment);
     }
   }
 }
