@@ -234,6 +234,28 @@ void recreated_at_retail(Life& life) {
   life.expect_no_findings("of the devices that went");
 }
 
+/// `first`: another pack is active while the choice is being prepared.
+void recreated_while_pending(Life& life, bool first) {
+  const ProbePack& full = life.base("full");
+  const ProbePack& tone = life.base("tone");
+  life.need(full, "low");
+  if (first) {
+    life.activate(tone, "default");
+  }
+  life.select(full, "low");
+  life.frames(1);
+  life.event(RPCTS_EVENT_RECREATE_DEVICE);
+  life.settle();
+  life.wait();
+  life.expect_active(full, "on the new device, after it was chosen on the old one");
+  life.event(RPCTS_EVENT_RECREATE_DEVICE);
+  life.select_retail();
+  life.settle();
+  life.event(RPCTS_EVENT_RECREATE_DEVICE);
+  life.settle();
+  life.expect_retail("on a third device, after retail was chosen on the second");
+}
+
 void generation_of_a_device(Life& life) {
   const ProbePack& tone = life.base("tone");
   const ProbePack& custom = life.base("custom");
@@ -341,6 +363,11 @@ void add_event_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>
       recorded);
   add("resize-storm", "After many resizes the picture is the same and nothing has grown",
       {rule::resize, rule::long_cycles}, resize_storm);
+  for (const bool first : {false, true}) {
+    add(fmt::format("recreated-while-pending:active={}", first ? "tone" : "none"),
+        "A choice outlives the device that it was made on", {rule::recreation},
+        [first](Life& life) { recreated_while_pending(life, first); });
+  }
   add("recreated-at-retail", "Devices that come and go leave nothing", {rule::recreation},
       recreated_at_retail);
   add("generation-of-a-device", "A new device counts publications from 1", {rule::publication},

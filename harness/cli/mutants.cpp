@@ -42,7 +42,7 @@ struct Options {
   double least_rate = 95;
   unsigned jobs = 1;
   unsigned timeout_seconds = 60;
-  unsigned longest_seconds = 20;
+  unsigned longest_seconds = 60;
 };
 
 struct Mutants {
@@ -236,7 +236,7 @@ void add_mutants(CLI::App& faults, Command& chosen) {
       ->check(CLI::Range(1U, 86'400U));
   command
       ->add_option("--longest", options->longest_seconds,
-                   "How long the cases tried on one mutant take without it, in seconds [20]")
+                   "How long the cases tried on one mutant take without it, in seconds [60]")
       ->type_name("S")
       ->check(CLI::Range(1U, 86'400U));
   command->add_option("--output", options->output, "Folder for mutants.json [rpcts-results]")

@@ -87,7 +87,7 @@ Result<std::vector<Explanation>> read_explanations(const std::filesystem::path& 
   try {
     for (const nlohmann::json& one : json.at("survivors")) {
       const std::string kind = one.at("kind");
-      const auto known =
+      const auto* const known =
           std::ranges::find(survivor_kinds, kind, &decltype(survivor_kinds)::value_type::second);
       if (known == survivor_kinds.end()) {
         return refuse(

@@ -50,7 +50,7 @@ struct MutantHuntSetup {
   unsigned jobs = 1;                          ///< worker processes at a time
   std::chrono::milliseconds timeout{60'000};  ///< of one case
   /// How long the cases that are run with one mutant take without it; what they all miss has survived.
-  std::chrono::milliseconds longest{20'000};
+  std::chrono::milliseconds longest{60'000};
   std::size_t traced_together = 8;  ///< cases in one process while it is found out what they reach
 };
 
