@@ -236,19 +236,17 @@ Result<void> add_limit_cases(runner::CaseTable& table, const std::shared_ptr<Pic
   add_offers("capability", "A preset that requires what the host lacks goes by itself", of_capability, needs,
              {.withheld_capabilities = bit(RenderCapability::SceneDepthSampling)},
              {{"default", true}, {"needs", false}});
-  for (const RenderCapability capability :
-       {RenderCapability::MainWorldColorIntermediate, RenderCapability::AuthoredCelestialDirectionalLight}) {
-    add_offers(fmt::format("capability-{}", name_of(capability)),
-               "The first and the last of the capabilities can be lacking like any other",
-               both(lifecycle::preset_capability),
-               variant(tone,
-                       [capability](Descriptor& pack) {
-                         pack.id = fmt::format("rpcts.limits-capability-{}", static_cast<int>(capability));
-                         add_preset(pack, "needs", 64 * mebibyte);
-                         pack.quality_presets.back().required_capabilities = {capability};
-                       }),
-               {.withheld_capabilities = bit(capability)}, {{"needs", false}});
-  }
+  add_offers("last-capability", "The last of the capabilities can be lacking like any other",
+             both(lifecycle::preset_capability),
+             variant(tone,
+                     [](Descriptor& pack) {
+                       pack.id = "rpcts.limits-last-capability";
+                       add_preset(pack, "needs", 64 * mebibyte);
+                       pack.quality_presets.back().required_capabilities = {
+                           RenderCapability::AuthoredCelestialDirectionalLight};
+                     }),
+             {.withheld_capabilities = bit(RenderCapability::AuthoredCelestialDirectionalLight)},
+             {{"default", true}, {"needs", false}});
   const auto automatic = variant(bases[3], [](Descriptor& pack) { pack.id = "rpcts.limits-automatic"; });
   add_offers("automatic-without-timestamps", "Without timestamps automatic quality alone goes",
              both(lifecycle::automatic_timestamps),
