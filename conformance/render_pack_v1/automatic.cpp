@@ -24,7 +24,7 @@ constexpr int few = 10;
 
 // Budgets of the pack below, in milliseconds of GPU and CPU at p99: Low, Medium, High.
 constexpr double gpu_budget[]{3, 4, 8};
-constexpr double cpu_budget[]{0.5, 1, 2};
+constexpr double cpu_budget[]{0.8, 1, 2};
 constexpr float gpu_over_medium = 5;
 constexpr float gpu_within_medium = 3.5F;
 constexpr float cpu_small = 0.1F;
@@ -164,6 +164,16 @@ void goes_up(Life& life) {
   life.equal(life.state().generation, generation + 1, "generation: a level is a publication");
 }
 
+void cpu_holds_back(Life& life) {
+  const float just_within = static_cast<float>(gpu_budget[1] * 0.7) - 0.01F;
+  start(life, "low", true);
+  run(life, few, just_within, static_cast<float>(cpu_budget[1] * 0.7) + 0.01F);
+  run(life, under_samples - 1, just_within, static_cast<float>(cpu_budget[1] * 0.7) - 0.01F);
+  expect_level(life, "low", "after 10 frames over 70 % of Medium's budget of the CPU and 899 within");
+  run(life, 1, just_within);
+  expect_level(life, "medium", "after 900 frames within 70 % of Medium's budgets");
+}
+
 void cooldown(Life& life) {
   const ProbePack& pack = start(life, "automatic", false);
   run(life, over_samples, gpu_over_medium);
@@ -272,6 +282,7 @@ void add_automatic_cases(runner::CaseTable& table, const std::shared_ptr<Picture
   add("uncounted-frames", "Unstable frames and frames without a resolved time do not count",
       uncounted_frames);
   add("goes-up", "900 frames in a row within 70 % of the next budget take one level up", goes_up);
+  add("cpu-holds-back", "The CPU's budget counts on the way up too", cpu_holds_back, true);
   add("cooldown", "After a change exactly 300 frames are ignored", cooldown, true);
   add("low-is-the-end", "Low over its budget retires the whole pack", low_is_the_end);
   add("resize-forgets", "A resize starts the count again", resize_forgets);

@@ -488,25 +488,26 @@ Result<void> check_clear(CaseContext& context, PictureSet& set, Implementation& 
   return {};
 }
 
-/// Everything relative is at least one pixel (C.15), so that a pack can be drawn in the smallest of worlds.
+/// Everything relative is at least one pixel (C.15), so that a pack can be drawn in the smallest of worlds,
+/// and for the smallest of outputs.
 Result<void> check_one_pixel(CaseContext& context, PictureSet& set, Implementation& implementation,
-                             const char* base) {
+                             const char* base, WorldSize world) {
   constexpr WorldSize pixel{1, 1};
   const Result<const ProbePack*> pack = set.base(base);
-  auto host = set.rig.open(implementation, {.world = pixel});
+  auto host = set.rig.open(implementation, {.world = world, .output = pixel});
   if (!pack || !host) {
     return std::unexpected(pack ? host.error() : pack.error());
   }
   if (auto done = choose(*host, **pack, (*pack)->descriptor.quality_presets.front().id); !done) {
     return done;
   }
-  const auto picture = draw(*host, lit_frame(pixel));
+  const auto picture = draw(*host, lit_frame(world));
   const auto state = host->state();
   if (!picture || !state) {
     return std::unexpected(picture ? state.error() : picture.error());
   }
   context.equal(state->state, RPCTS_STATE_ACTIVE,
-                fmt::format("state in a world of one pixel; the reason is '{}'", state->reason));
+                fmt::format("state at one pixel; the reason is '{}'", state->reason));
   context.equal(picture->width, 1U, "width of the picture");
   context.equal(picture->height, 1U, "height of the picture");
   return {};
@@ -563,10 +564,12 @@ void add_draw_cases(runner::CaseTable& table, const std::shared_ptr<PictureSet>&
         });
   }
   for (const char* base : {"tone", "custom", "full"}) {
-    add(fmt::format("one-pixel:base={}", base), "A pack is drawn in a world of one pixel",
-        {drawing::effective_extent}, host, [base](auto& context, auto& pictures, auto& iut) {
-          return check_one_pixel(context, pictures, iut, base);
-        });
+    for (const auto& [of, world] : {std::pair("world", WorldSize{1, 1}), std::pair("output", size)}) {
+      add(fmt::format("one-pixel:base={};of={}", base, of), "A pack is drawn at a size of one pixel",
+          {drawing::effective_extent}, host, [base, world](auto& context, auto& pictures, auto& iut) {
+            return check_one_pixel(context, pictures, iut, base, world);
+          });
+    }
   }
   add("gated", "Behind a closed gate neither cascades nor shafts are drawn",
       {drawing::gated_cascades, drawing::gated_pass}, shows, check_gated);
