@@ -87,7 +87,7 @@ for name in "${steps[@]}"; do
       scripts/setup.sh --mutation
       build release
       python3 scripts/mutation/build.py build/release build/mutants
-      build/release/bin/rpcts faults mutants build/mutants --explained scripts/mutation/survivors.json --output build/mutants/results
+      build/release/bin/rpcts faults mutants build/mutants --explained scripts/mutation/survivors.json --timeout 150 --output build/mutants/results
       ;;
     tidy)
       step "clang-tidy"

@@ -254,6 +254,12 @@ void recreated_while_pending(Life& life, bool first) {
   life.event(RPCTS_EVENT_RECREATE_DEVICE);
   life.settle();
   life.expect_retail("on a third device, after retail was chosen on the second");
+  life.activate(tone, "default");
+  life.select(full, "low");
+  life.event(RPCTS_EVENT_RECREATE_DEVICE);  // before any frame has taken the choice up
+  life.settle();
+  life.wait();
+  life.expect_active(full, "after it was chosen at once before the device went");
 }
 
 void generation_of_a_device(Life& life) {

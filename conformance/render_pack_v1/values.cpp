@@ -135,7 +135,7 @@ void add_wide_values(runner::CaseTable& table, const std::shared_ptr<ProbeSet>& 
        }) {
     // What is beyond the resident world shows the reach, and leaves the cascades of a size that float32 can
     // hold.
-    for (const float reach : {40.0F, 0.5F}) {
+    for (const float reach : {40.0F, 0.12F}) {
       for (const auto& [preset, brightness] : {std::pair("low", 0.125F), std::pair("low", 4.5F),
                                                std::pair("medium", 1.0F), std::pair("high", 1.0F)}) {
         rpcts_frame frame = frame_of({}, {});

@@ -214,6 +214,8 @@ class Finder:
         operator = self.source[start:start + 1].decode()
         if operand.extent.start.offset == start or operator not in "!-":
             return
+        if self.source[start:start + 2] == b"--":
+            return
         if operator == "-" and not is_scalar(operand.type):
             return
         function = "negation" if operator == "!" else "opposite"
