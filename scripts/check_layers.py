@@ -27,9 +27,11 @@ MAY_INCLUDE = {
     ],
     "harness/runner": ["harness/base"],
     "harness/report": ["harness/base", "harness/runner"],
+    # What was measured: samples, statistics and verdicts, history, the page.
+    "harness/perf": ["harness/base"],
     "harness/cli": [
         "harness/base", "harness/spirv", "harness/contracts/render_pack_v1", "harness/gpu",
-        "harness/runner", "harness/report", "harness/reference/mistakes",
+        "harness/runner", "harness/report", "harness/perf", "harness/reference/mistakes",
     ],
     # Expected values never come from the reference: it is not in this list and must not be added.
     "conformance": [
@@ -40,7 +42,7 @@ MAY_INCLUDE = {
     # Benchmarks measure the reference, so they may know it.
     "bench": [
         "harness/base", "harness/spirv", "harness/contracts/render_pack_v1", "harness/gpu", "harness/implementation",
-        "harness/observer", "harness/reference", "harness/reference/mistakes", "fixtures",
+        "harness/observer", "harness/reference", "harness/reference/mistakes", "harness/runner", "harness/perf", "fixtures",
     ],
 }
 

@@ -16,8 +16,9 @@ packages=(
   # libraries
   libvulkan-dev libvulkan-volk-dev libvulkan1 spirv-tools spirv-headers glslang-tools glslang-dev glslc
   libgtest-dev libgmock-dev libbenchmark-dev nlohmann-json3-dev libcli11-dev libfmt-dev libpng-dev libpugixml-dev
+  libboost-dev libsqlite3-dev libjs-chart.js
   # what the tests use beside them
-  vulkan-validationlayers vulkan-tools python3-jsonschema
+  vulkan-validationlayers vulkan-tools python3-jsonschema valgrind
 )
 backports=(mesa-vulkan-drivers)
 minimum_mesa_major=25
