@@ -1,9 +1,13 @@
 #include "harness/gpu/device.hpp"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <optional>
+#include <string_view>
+#include <vector>
 
 #include "harness/gpu/call.hpp"
 #include "harness/gpu/choice.hpp"
@@ -42,9 +46,36 @@ struct EnabledFeatures {
   EnabledFeatures& operator=(const EnabledFeatures&) = delete;
 };
 
+Result<DeviceExtras> extras_of(VkPhysicalDevice physical, const DeviceExtras& wanted) {
+  DeviceExtras there;
+  if (wanted.push_descriptors) {
+    std::uint32_t count = 0;
+    std::vector<VkExtensionProperties> extensions;
+    VkResult result = VK_INCOMPLETE;
+    while (result == VK_INCOMPLETE) {
+      vkEnumerateDeviceExtensionProperties(physical, nullptr, &count, nullptr);
+      extensions.resize(count);
+      result = vkEnumerateDeviceExtensionProperties(physical, nullptr, &count, extensions.data());
+    }
+    if (auto done = called(result, "vkEnumerateDeviceExtensionProperties"); !done) {
+      return std::unexpected(done.error());
+    }
+    there.push_descriptors = std::ranges::any_of(extensions, [](const VkExtensionProperties& one) {
+      return std::string_view(one.extensionName) == VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME;
+    });
+  }
+  if (wanted.multi_draw_indirect) {
+    VkPhysicalDeviceFeatures features{};
+    vkGetPhysicalDeviceFeatures(physical, &features);
+    there.multi_draw_indirect =
+        features.multiDrawIndirect == VK_TRUE && features.drawIndirectFirstInstance == VK_TRUE;
+  }
+  return there;
+}
+
 }  // namespace
 
-Result<Device> Device::open(const PhysicalDevice& physical) {
+Result<Device> Device::open(const PhysicalDevice& physical, const DeviceExtras& wanted) {
   const auto missing = missing_features(physical.facts, Need::drawing);
   const std::optional<std::uint32_t> family = graphics_family(physical.handle);
   if (!missing.empty() || !family) {
@@ -54,7 +85,15 @@ Result<Device> Device::open(const PhysicalDevice& physical) {
                     missing.empty() ? "a graphics queue" : fmt::format("{}", fmt::join(missing, ", "))));
   }
 
+  const Result<DeviceExtras> extras = extras_of(physical.handle, wanted);
+  if (!extras) {
+    return std::unexpected(extras.error());
+  }
   const EnabledFeatures features(physical.facts);
+  VkPhysicalDeviceFeatures plain{};
+  plain.multiDrawIndirect = plain.drawIndirectFirstInstance =
+      extras->multi_draw_indirect ? VK_TRUE : VK_FALSE;
+  constexpr std::array push_descriptors{VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME};
   constexpr float priority = 1.0F;
   const VkDeviceQueueCreateInfo queue{.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
                                       .queueFamilyIndex = *family,
@@ -63,7 +102,10 @@ Result<Device> Device::open(const PhysicalDevice& physical) {
   const VkDeviceCreateInfo info{.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
                                 .pNext = &features.features11,
                                 .queueCreateInfoCount = 1,
-                                .pQueueCreateInfos = &queue};
+                                .pQueueCreateInfos = &queue,
+                                .enabledExtensionCount = extras->push_descriptors ? 1U : 0U,
+                                .ppEnabledExtensionNames = push_descriptors.data(),
+                                .pEnabledFeatures = &plain};
   VkDevice handle = VK_NULL_HANDLE;
   if (auto done = called(vkCreateDevice(physical.handle, &info, nullptr, &handle), "vkCreateDevice"); !done) {
     return std::unexpected(done.error());
@@ -71,6 +113,7 @@ Result<Device> Device::open(const PhysicalDevice& physical) {
   Device made;
   made.identity_ = physical.identity;
   made.facts_ = physical.facts;
+  made.extras_ = *extras;
   made.queue_family_ = *family;
   VkPhysicalDeviceProperties properties{};
   vkGetPhysicalDeviceProperties(physical.handle, &properties);

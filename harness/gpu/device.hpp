@@ -14,17 +14,27 @@
 
 namespace rpcts::gpu {
 
+/// What no contract needs and a comparison may want; each is on only where it was asked for and the device
+/// has it.
+struct DeviceExtras {
+  bool push_descriptors = false;     ///< VK_KHR_push_descriptor
+  bool multi_draw_indirect = false;  ///< indirect draws of any count, each with a first instance
+};
+
 /// A device that is open for drawing, with one graphics queue. Used by one thread; whatever is made with it
 /// must be gone before it.
 class Device {
  public:
   /// Opens with every feature of DeviceFacts that the device has. The instance that listed `physical` must
   /// outlive the device. Error `unsupported`: the device lacks what every use of it needs (facts.hpp).
-  [[nodiscard]] static Result<Device> open(const PhysicalDevice& physical);
+  [[nodiscard]] static Result<Device> open(const PhysicalDevice& physical, const DeviceExtras& wanted = {});
 
   [[nodiscard]] VkDevice handle() const { return device_.get(); }
   [[nodiscard]] const DeviceIdentity& identity() const { return identity_; }
   [[nodiscard]] const DeviceFacts& facts() const { return facts_; }
+
+  /// Those of the wanted extras that are on.
+  [[nodiscard]] const DeviceExtras& extras() const { return extras_; }
 
   /// Limits as the driver gives them.
   [[nodiscard]] const VkPhysicalDeviceLimits& limits() const { return limits_; }
@@ -53,6 +63,7 @@ class Device {
 
   DeviceIdentity identity_;
   DeviceFacts facts_;
+  DeviceExtras extras_;
   VkPhysicalDeviceMemoryProperties memory_{};
   VkPhysicalDeviceLimits limits_{};
   std::uint32_t queue_family_ = 0;

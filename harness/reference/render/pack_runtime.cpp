@@ -1,6 +1,7 @@
 #include "harness/reference/render/pack_runtime.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <fmt/format.h>
 #include <utility>
@@ -34,6 +35,22 @@ std::unexpected<Error> wrong(std::string message) {
 template <class Block>
 void put(const gpu::Buffer& buffer, std::uint32_t offset, const Block& block) {
   std::memcpy(buffer.bytes().data() + offset, &block, sizeof(Block));
+}
+
+/// The two blocks of a pass, which lie side by side in its values: in one copy where the device's alignment
+/// leaves them side by side too. A length that is known late goes to the library's copy, which is written for
+/// this processor; one that is known early becomes one for any.
+void put_pass(const gpu::Buffer& buffer, std::uint32_t frame, std::uint32_t pass, const PassValues& values) {
+  constexpr std::size_t from = offsetof(PassValues, frame);
+  static_assert(offsetof(PassValues, pass) == from + sizeof(values.frame));
+  static_assert(std::is_trivially_copyable_v<PassValues>);
+  const auto bytes = std::as_bytes(std::span(&values, 1)).subspan(from);
+  const bool adjacent = pass == frame + sizeof(values.frame);
+  std::memcpy(buffer.bytes().data() + frame, bytes.data(),
+              sizeof(values.frame) + (adjacent ? sizeof(values.pass) : 0));
+  if (!adjacent) {
+    put(buffer, pass, values.pass);
+  }
 }
 
 Result<void> check_modules(const ShaderPair& pair, const DeviceFacts& facts, std::string_view thing) {
@@ -221,6 +238,7 @@ Result<void> PackRuntime::make_blocks(const PackContext& context, const RuntimeP
     pass.offsets = mesh_offsets_;
     pass.offsets[frame_block] = place(frame_block);
     pass.offsets[pass_block] = place(pass_block);
+    places_.push_back({.frame = pass.offsets[frame_block], .pass = pass.offsets[pass_block]});
   }
   for (std::uint32_t flight = 0; flight < context.flights; ++flight) {
     auto buffer = gpu::Buffer::create(context.device, end, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT);
@@ -246,19 +264,22 @@ void PackRuntime::publish(std::uint32_t flight, const render_pack_v1::Directiona
                           std::span<const PassValues> values) {
   constexpr std::uint32_t enabled = 1;
   const gpu::Buffer& buffer = buffers_[flight];
-  render_pack_v1::DirectionalShadowBlock block = shadow_values;
-  if (shadow && (block.texture_and_flags[3] & enabled) != 0) {
+  const bool is_on = shadow && (shadow_values.texture_and_flags[3] & enabled) != 0;
+  if (!is_on) {
+    put(buffer, mesh_offsets_[shadow_block], shadow_values);
+  } else {
+    render_pack_v1::DirectionalShadowBlock block = shadow_values;
     block.texture_and_flags[0] = targets->targets[shadow->target].table_image.slot.number();
+    if (shadow->multiview && makes(find_mistake(hint_mistakes, "hints.multiview-one-matrix"))) {
+      block.world_to_clip[1] = block.world_to_clip[0];
+    }
+    put(buffer, mesh_offsets_[shadow_block], block);
   }
-  if (shadow && shadow->multiview && makes(find_mistake(hint_mistakes, "hints.multiview-one-matrix"))) {
-    block.world_to_clip[1] = block.world_to_clip[0];
-  }
-  put(buffer, mesh_offsets_[shadow_block], block);
-  for (std::size_t i = 0; i < passes.size(); ++i) {
-    passes[i].recorded = values[i].recorded;
+  for (std::size_t i = 0; i < values.size(); ++i) {
     if (values[i].recorded) {
-      put(buffer, passes[i].offsets[frame_block], values[i].frame);
-      put(buffer, passes[i].offsets[pass_block], values[i].pass);
+      do {
+        put_pass(buffer, places_[i].frame, places_[i].pass, values[i]);
+      } while (slowdown_.due());
     }
   }
 }

@@ -14,6 +14,7 @@
 #include "harness/base/result.hpp"
 #include "harness/gpu/buffer.hpp"
 #include "harness/gpu/layout.hpp"
+#include "harness/reference/mistakes/slowdown.hpp"
 #include "harness/reference/render/pack_targets.hpp"
 #include "harness/reference/render/renderer.hpp"
 
@@ -99,6 +100,13 @@ class PackRuntime {
 
   std::shared_ptr<const gpu::PipelineLayout> layout_;
   bool samples_normals_ = false;
+  Slowdown slowdown_;
+  /// Of each pass, apart from what recording needs: publishing goes through all of them in each frame.
+  struct Place {
+    std::uint32_t frame;
+    std::uint32_t pass;
+  };
+  std::vector<Place> places_;
   PackOffsets mesh_offsets_{};            ///< of casters and receivers: frame and pass are zero there
   std::vector<gpu::Buffer> buffers_;      ///< by flight
   std::vector<gpu::DescriptorSet> sets_;  ///< by flight

@@ -137,6 +137,7 @@ std::size_t record_passes(FrameRecord& frame) {
   std::optional<std::size_t> current;
   for (std::size_t i = 0; frame.runtime != nullptr && i < frame.runtime->passes.size(); ++i) {
     PackPassRecord& pass = frame.runtime->passes[i];
+    pass.recorded = frame.values.passes[i].recorded;
     if (!pass.recorded) {
       continue;
     }

@@ -6,6 +6,7 @@
 #include "harness/reference/mistakes/draws.hpp"
 #include "harness/reference/mistakes/gates.hpp"
 #include "harness/reference/mistakes/hints.hpp"
+#include "harness/reference/mistakes/slowdown.hpp"
 #include "harness/reference/render/layouts.hpp"
 #include "harness/reference/render/record.hpp"
 
@@ -34,23 +35,6 @@ void bind_sets(const FrameRecord& frame, const gpu::PipelineLayout& layout, cons
                           sets.data(), static_cast<std::uint32_t>(end - offsets.begin()), offsets.data());
 }
 
-/// Which batches a draw is of.
-enum class Batches : std::uint8_t { all, opaque_casters, cutout_casters };
-
-bool is_of(const BatchDraw& batch, Batches wanted) {
-  if (wanted == Batches::all) {
-    return true;
-  }
-  if ((batch.flags & RPCTS_BATCH_ANIMATED) != 0 &&
-      makes(find_mistake(draw_mistakes, "draws.animated-casts-nothing"))) {
-    return false;
-  }
-  const bool cutout = (batch.flags & RPCTS_BATCH_CUTOUT) != 0;
-  const bool indoor =
-      (batch.flags & RPCTS_BATCH_INDOOR) != 0 && !makes(find_mistake(draw_mistakes, "draws.indoor-casts"));
-  return !indoor && cutout == (wanted == Batches::cutout_casters);
-}
-
 void draw_terrain(const FrameRecord& frame, VkPipeline pipeline) {
   if (frame.scene.terrain_index_count() == 0) {
     return;
@@ -64,51 +48,58 @@ void draw_terrain(const FrameRecord& frame, VkPipeline pipeline) {
   vkCmdDrawIndexed(frame.commands, frame.scene.terrain_index_count(), 1, 0, 0, 0);
 }
 
-VkCullModeFlags cull_mode(const FrameRecord& frame, const BatchDraw& batch, Batches wanted) {
-  const bool caster = wanted != Batches::all;
-  if ((caster && makes(find_mistake(draw_mistakes, "draws.caster-culls-front"))) ||
-      (caster && frame.runtime->shadow->multiview &&
-       makes(find_mistake(hint_mistakes, "hints.multiview-culls-front")))) {
-    return VK_CULL_MODE_FRONT_BIT;
-  }
-  if (makes(find_mistake(draw_mistakes, "draws.nothing-culled"))) {
-    return VK_CULL_MODE_NONE;
-  }
-  const bool two_sided = (batch.flags & RPCTS_BATCH_TWO_SIDED) != 0 &&
-                         !makes(find_mistake(draw_mistakes, "draws.two-sided-culled"));
-  return two_sided ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT;
-}
+/// How the batches of one pass are drawn. What a mistake changes is asked for once, not for each batch.
+struct BatchRules {
+  VkCullModeFlags one_sided = VK_CULL_MODE_BACK_BIT;
+  VkCullModeFlags two_sided = VK_CULL_MODE_NONE;
+  bool base_instance = true;
+  bool first_index = true;
+  bool batch_index = true;
 
-std::uint32_t first_instance(const FrameRecord& frame, const BatchDraw& batch, Batches wanted) {
-  const bool caster = wanted != Batches::all;
-  const bool lost = makes(find_mistake(draw_mistakes, "draws.no-base-instance")) ||
-                    (caster && makes(find_mistake(draw_mistakes, "draws.caster-base-instance-lost"))) ||
-                    (caster && frame.runtime->shadow->multiview &&
-                     makes(find_mistake(hint_mistakes, "hints.multiview-no-base-instance")));
-  return lost ? 0 : batch.first_instance;
+  [[nodiscard]] VkCullModeFlags cull_mode(const BatchDraw& batch) const {
+    return (batch.flags & RPCTS_BATCH_TWO_SIDED) != 0 ? two_sided : one_sided;
+  }
+};
+
+BatchRules rules_for(const FrameRecord& frame, bool caster) {
+  const bool layered = caster && frame.runtime->shadow->multiview;
+  BatchRules rules;
+  if ((caster && makes(find_mistake(draw_mistakes, "draws.caster-culls-front"))) ||
+      (layered && makes(find_mistake(hint_mistakes, "hints.multiview-culls-front")))) {
+    rules.one_sided = rules.two_sided = VK_CULL_MODE_FRONT_BIT;
+  } else if (makes(find_mistake(draw_mistakes, "draws.nothing-culled"))) {
+    rules.one_sided = VK_CULL_MODE_NONE;
+  } else if (makes(find_mistake(draw_mistakes, "draws.two-sided-culled"))) {
+    rules.two_sided = VK_CULL_MODE_BACK_BIT;
+  }
+  rules.base_instance = !makes(find_mistake(draw_mistakes, "draws.no-base-instance")) &&
+                        !(caster && makes(find_mistake(draw_mistakes, "draws.caster-base-instance-lost"))) &&
+                        !(layered && makes(find_mistake(hint_mistakes, "hints.multiview-no-base-instance")));
+  rules.first_index = !makes(find_mistake(draw_mistakes, "draws.first-index-ignored"));
+  rules.batch_index = !makes(find_mistake(draw_mistakes, "draws.batch-index-zero"));
+  return rules;
 }
 
 /// One draw for each batch, its index in drawIdOffset: so the draw id is 0 in each.
 void draw_batches(const FrameRecord& frame, const gpu::PipelineLayout& layout, VkPipeline pipeline,
-                  Batches wanted) {
+                  std::span<const BatchDraw> batches, bool caster) {
   const VkBuffer vertices = frame.scene.world_vertices();
   const VkDeviceSize start = 0;
   vkCmdBindPipeline(frame.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
   vkCmdBindVertexBuffers(frame.commands, 0, 1, &vertices, &start);
   vkCmdBindIndexBuffer(frame.commands, frame.scene.world_indices(), 0, VK_INDEX_TYPE_UINT32);
-  std::int32_t number = -1;
-  for (const BatchDraw& batch : frame.scene.batches()) {
-    ++number;
-    if (!is_of(batch, wanted) || batch.index_count == 0 || batch.instance_count == 0) {
-      continue;
-    }
-    vkCmdSetCullMode(frame.commands, cull_mode(frame, batch, wanted));
-    const std::int32_t pushed = makes(find_mistake(draw_mistakes, "draws.batch-index-zero")) ? 0 : number;
-    vkCmdPushConstants(frame.commands, layout.handle(), push_stages, offsetof(PushBlock, draw_id_offset),
-                       sizeof(pushed), &pushed);
-    vkCmdDrawIndexed(frame.commands, batch.index_count, batch.instance_count,
-                     makes(find_mistake(draw_mistakes, "draws.first-index-ignored")) ? 0 : batch.first_index,
-                     0, first_instance(frame, batch, wanted));
+  const BatchRules rules = rules_for(frame, caster);
+  Slowdown slowdown;
+  for (const BatchDraw& batch : batches) {
+    const std::int32_t pushed = rules.batch_index ? batch.number : 0;
+    do {
+      vkCmdSetCullMode(frame.commands, rules.cull_mode(batch));
+      vkCmdPushConstants(frame.commands, layout.handle(), push_stages, offsetof(PushBlock, draw_id_offset),
+                         sizeof(pushed), &pushed);
+      vkCmdDrawIndexed(frame.commands, batch.index_count, batch.instance_count,
+                       rules.first_index ? batch.first_index : 0, 0,
+                       rules.base_instance ? batch.first_instance : 0);
+    } while (slowdown.due());
   }
 }
 
@@ -180,11 +171,11 @@ void draw_casters(const FrameRecord& frame, std::int32_t cascade) {
   if (!makes(find_mistake(draw_mistakes, "draws.terrain-casts-nothing"))) {
     draw_terrain(frame, shadow.terrain_caster.get());
   }
-  draw_batches(frame, layout, shadow.opaque_caster.get(), Batches::opaque_casters);
+  draw_batches(frame, layout, shadow.opaque_caster.get(), frame.scene.opaque_casters(), true);
   const bool discards = !makes(find_mistake(draw_mistakes, "draws.cutout-caster-opaque"));
   if (!shadow.multiview || !makes(find_mistake(hint_mistakes, "hints.multiview-no-cutout"))) {
     draw_batches(frame, layout, (discards ? shadow.cutout_caster : shadow.opaque_caster).get(),
-                 Batches::cutout_casters);
+                 frame.scene.cutout_casters(), true);
   }
 }
 
@@ -202,7 +193,7 @@ void draw_world(const FrameRecord& frame, const gpu::PipelineLayout& layout, VkP
   draw_terrain(frame, terrain);
   push.texture_index_a = render_pack_v1::unassigned_slot;  // no detail textures in the scene
   push_all(frame.commands, layout, push);
-  draw_batches(frame, layout, world, Batches::all);
+  draw_batches(frame, layout, world, frame.scene.batches(), false);
 }
 
 }  // namespace

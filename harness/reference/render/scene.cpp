@@ -187,6 +187,25 @@ Result<void> Scene::upload_vertices(const gpu::Device& device, const rpcts_scene
                 VK_BUFFER_USAGE_INDEX_BUFFER_BIT);
 }
 
+void Scene::add_batch(const rpcts_batch& batch, std::int32_t number) {
+  if (batch.index_count == 0 || batch.instance_count == 0) {
+    return;
+  }
+  const BatchDraw draw{.number = number,
+                       .flags = batch.flags,
+                       .first_index = batch.first_index,
+                       .index_count = batch.index_count,
+                       .first_instance = batch.first_instance,
+                       .instance_count = batch.instance_count};
+  batches_.push_back(draw);
+  const bool still = (batch.flags & RPCTS_BATCH_ANIMATED) == 0;
+  const bool outdoor = (batch.flags & RPCTS_BATCH_INDOOR) == 0;
+  if ((still || !makes(find_mistake(draw_mistakes, "draws.animated-casts-nothing"))) &&
+      (outdoor || makes(find_mistake(draw_mistakes, "draws.indoor-casts")))) {
+    ((batch.flags & RPCTS_BATCH_CUTOUT) != 0 ? cutout_casters_ : opaque_casters_).push_back(draw);
+  }
+}
+
 Result<void> Scene::make_storage(const gpu::Device& device, const gpu::PipelineLayout& retail,
                                  const rpcts_scene& scene, std::uint32_t flights) {
   const std::size_t batches = std::max<std::size_t>(scene.batch_count, 1);
@@ -223,11 +242,7 @@ Result<void> Scene::make_storage(const gpu::Device& device, const gpu::PipelineL
     if ((batch.flags & RPCTS_BATCH_INDOOR) != 0) {
       std::ranges::fill(indoor.subspan(batch.first_instance, batch.instance_count), 1U);
     }
-    batches_.push_back({.flags = batch.flags,
-                        .first_index = batch.first_index,
-                        .index_count = batch.index_count,
-                        .first_instance = batch.first_instance,
-                        .instance_count = batch.instance_count});
+    add_batch(batch, static_cast<std::int32_t>(i));
   }
   instances_.assign(scene.instances, scene.instances + scene.instance_count * floats_of_transform);
   before_ = instances_;

@@ -18,7 +18,9 @@
 
 namespace rpcts::reference {
 
+/// A batch that draws something.
 struct BatchDraw {
+  std::int32_t number = 0;  ///< its index among the batches of the scene
   std::uint32_t flags = 0;  ///< RPCTS_BATCH_...
   std::uint32_t first_index = 0;
   std::uint32_t index_count = 0;
@@ -46,6 +48,9 @@ class Scene {
   [[nodiscard]] std::uint64_t write_count() const;
 
   [[nodiscard]] std::span<const BatchDraw> batches() const { return batches_; }
+  /// Those of batches() that cast shadows, apart by their pipeline.
+  [[nodiscard]] std::span<const BatchDraw> opaque_casters() const { return opaque_casters_; }
+  [[nodiscard]] std::span<const BatchDraw> cutout_casters() const { return cutout_casters_; }
   [[nodiscard]] VkBuffer terrain_vertices() const { return terrain_vertices_->handle(); }
   [[nodiscard]] VkBuffer terrain_indices() const { return terrain_indices_->handle(); }
   [[nodiscard]] std::uint32_t terrain_index_count() const { return terrain_index_count_; }
@@ -63,6 +68,7 @@ class Scene {
   Result<void> make_storage(const gpu::Device& device, const gpu::PipelineLayout& retail,
                             const rpcts_scene& scene, std::uint32_t flights);
   [[nodiscard]] std::uint32_t slot_of(std::uint32_t texture) const;
+  void add_batch(const rpcts_batch& batch, std::int32_t number);
 
   std::array<float, 3> ambient_{};
   std::array<float, 3> background_{};
@@ -75,6 +81,8 @@ class Scene {
   std::optional<gpu::Buffer> world_indices_;
   std::uint32_t terrain_index_count_ = 0;
   std::vector<BatchDraw> batches_;
+  std::vector<BatchDraw> opaque_casters_;
+  std::vector<BatchDraw> cutout_casters_;
   std::vector<float> instances_;
   std::vector<float> before_;            ///< transforms of the frame before, for a mistake
   std::optional<gpu::Buffer> surface_;   ///< bindings 1 to 9, the same in all flights
