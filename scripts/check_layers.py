@@ -28,7 +28,7 @@ MAY_INCLUDE = {
     "harness/runner": ["harness/base"],
     "harness/report": ["harness/base", "harness/runner"],
     # What was measured: samples, statistics and verdicts, history, the page.
-    "harness/perf": ["harness/base"],
+    "harness/perf": ["harness/base", "harness/runner"],
     "harness/cli": [
         "harness/base", "harness/spirv", "harness/contracts/render_pack_v1", "harness/gpu",
         "harness/runner", "harness/report", "harness/perf", "harness/reference/mistakes",

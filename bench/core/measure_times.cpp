@@ -136,6 +136,13 @@ Result<std::vector<Measured>> measure_times(const Case& one, const Case* base, c
                       .metric = "wall_time",
                       .unit = "ns/" + one.unit,
                       .values = per_item(mine.wall, work.items)});
+  if (work.bytes > 0) {
+    measured.push_back({.benchmark = one.name,
+                        .metric = "bytes",
+                        .kind = perf::Kind::exact,
+                        .unit = "1/" + one.unit,
+                        .values = {work.bytes}});
+  }
   if (base != nullptr) {
     Measured ratio{.benchmark = one.name, .metric = "ratio", .unit = base->name, .values = {}};
     // Threads share the work out: what counts is how long it took, not how much of the processors.

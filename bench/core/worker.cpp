@@ -51,6 +51,7 @@ Result<void> measure(const std::vector<Case>& cases, const Case& one, Instructio
 }  // namespace
 
 void list_cases(const std::vector<Case>& cases) {
+  send({{"counter", InstructionCounter::open({}).has_value()}});
   for (const Case& one : cases) {
     send({{"case", one.name},
           {"unit", one.unit},

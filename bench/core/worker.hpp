@@ -19,8 +19,8 @@ struct WorkerSetup {
   std::string device;
 };
 
-/// One line a case on the events' descriptor: {"case": …, "unit": …, "base": …, "limit": …, "gate": …,
-/// "counted": …}.
+/// {"counter": true|false}, whether instructions can be counted, and one line a case on the events'
+/// descriptor: {"case": …, "unit": …, "base": …, "limit": …, "gate": …, "counted": …}.
 void list_cases(const std::vector<Case>& cases);
 
 /// {"environment": {…}}, then for each name {"begin": …}, {"metric": …} for each metric and {"end": …,

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -58,6 +59,9 @@ class Process {
 
   /// Ends the whole group at once.
   void kill();
+
+  /// Memory of the child itself that is resident now; nothing where the system does not tell.
+  [[nodiscard]] std::optional<std::uint64_t> resident_bytes() const;
 
   /// Standard output and standard error in the order in which they came, cut at record separators
   /// (SeparatedOutput): the text with this number, both ends of it when it was more than

@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <fstream>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -293,6 +294,17 @@ std::optional<Exit> Process::exit() {
 
 void Process::kill() {
   state_->kill_group();
+}
+
+std::optional<std::uint64_t> Process::resident_bytes() const {
+  // Its second number is the pages that are resident; other systems have no such file.
+  std::ifstream stream(fmt::format("/proc/{}/statm", state_->pid));
+  std::uint64_t whole = 0;
+  std::uint64_t resident = 0;
+  if (!(stream >> whole >> resident)) {
+    return std::nullopt;
+  }
+  return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
 std::string Process::output(std::size_t number) {
