@@ -7,11 +7,10 @@ const charts = (() => {
     const format = new Intl.NumberFormat("en", options);
     return (value) => format.format(value);
   };
-  const plain = numberFormat({ maximumSignificantDigits: 6 });
-  const short = numberFormat({ maximumSignificantDigits: 4 });
+  const plain = numberFormat({ maximumSignificantDigits: 5 });
   const whole = numberFormat({ maximumFractionDigits: 0 });
-  const tick = numberFormat({ notation: "compact", maximumSignificantDigits: 5 });
-  const percent = numberFormat({ style: "percent", signDisplay: "exceptZero", maximumSignificantDigits: 3 });
+  const percentFormat = numberFormat({ style: "percent", signDisplay: "exceptZero", maximumSignificantDigits: 3 });
+  const percent = (value) => percentFormat(value).replace("-", "\u2212").replace("%", "\u00a0%");
   const times = numberFormat({ maximumSignificantDigits: 3 });
 
   // Nanoseconds and bytes are shown in the unit that suits the largest value; other units stay as they are.
@@ -27,8 +26,12 @@ const charts = (() => {
     const step = ladder.find(([factor]) => Math.abs(largest) >= factor) ?? ladder.at(-1);
     return step ? { factor: step[0], unit: step[1] + tail } : { factor: 1, unit };
   }
-  // Counts are shown in full: that a million became a million and one is news.
-  const numeral = (value) => (value === null ? "?" : Number.isInteger(value) ? whole(value) : plain(value));
+  // Counts are shown in full, since that a million became a million and one is news; so are means of large counts.
+  function numeral(value) {
+    if (value === null) return "?";
+    const size = Math.abs(value);
+    return size < 1e15 && (Number.isInteger(value) || size >= 1e5) ? whole(value) : plain(value);
+  }
   const withUnit = (value, scale) => `${numeral(value === null ? null : value / scale.factor)} ${scale.unit}`;
 
   // ---- Colours: those of the style sheet, light or dark
@@ -63,7 +66,8 @@ const charts = (() => {
         const text = percent(step);
         const half = ctx.measureText(text).width / 2;
         const x = Math.min(Math.max(mark.x, chartArea.left + half), chartArea.right - half);
-        const above = mark.y - chartArea.top > 26;
+        // Away from the level before, where the line is.
+        const above = step > 0 ? mark.y - chartArea.top > 26 : chartArea.bottom - mark.y < 26;
         ctx.textAlign = "center";
         ctx.textBaseline = above ? "bottom" : "top";
         const y = mark.y + (above ? -10 : 10);
@@ -76,17 +80,28 @@ const charts = (() => {
   };
 
   const axis = (text, more) => ({ title: { display: true, text }, ...more });
-  const valueTicks = (value) => (Math.abs(value) < 1e4 ? plain(value) : tick(value));
+
+  // As many digits as tell one tick from the next, large numbers with k, M or B.
+  function valueTicks(value, _, ticks) {
+    const step = ticks.length > 1 ? Math.abs(ticks[1].value - ticks[0].value) : 0;
+    const digits = step > 0 && value !== 0 ? Math.ceil(Math.log10(Math.abs(value) / step) + 1e-9) + 1 : 3;
+    return new Intl.NumberFormat("en", {
+      maximumSignificantDigits: Math.min(Math.max(digits, 1), 15),
+      notation: Math.abs(value) < 1e4 ? "standard" : "compact",
+    }).format(value);
+  }
 
   // `runs` holds [recorded, commit, run]; a point is [index of its run, median, low, high].
-  function trendChart({ points, scale, changes }, runs) {
+  function trendChart({ points, scale, changes, kind, unit }, runs) {
     const at = (column) => points.map((point) => (point[column] === null ? null : point[column] / scale.factor));
     const [medians, lows, highs] = [at(1), at(2), at(3)];
     const numbers = [...lows, ...highs, ...medians].filter((value) => value !== null);
     const least = numbers.reduce((one, other) => Math.min(one, other), Infinity);
     const most = numbers.reduce((one, other) => Math.max(one, other), -Infinity);
-    // At least one per cent on each side: else the noise of a quiet series fills the chart like a mountain range.
-    const space = Math.max((most - least) * 0.12, Math.abs(most) * 0.01) || 1;
+    // Times get one per cent on each side at least: else the noise of a quiet series is drawn as a mountain range.
+    // In counts a small step is news, and is drawn large.
+    const floor = kind === "timed" || most === least ? Math.abs(most) * 0.01 : 0;
+    const space = Math.max((most - least) * (changes.length ? 0.3 : 0.15), floor) || 1;
     const steps = new Map(changes);
     const edge = { borderWidth: 0, pointRadius: 0, pointHitRadius: 0, backgroundColor: colours.band };
     return {
@@ -112,10 +127,12 @@ const charts = (() => {
         animation: false, responsive: true, maintainAspectRatio: false, normalized: true,
         interaction: { mode: "index", intersect: false },
         scales: {
-          x: axis("run, by date", { ticks: { autoSkipPadding: 16, maxRotation: 0 }, grid: { display: false } }),
+          x: axis("run, by date", {
+            ticks: { maxTicksLimit: innerWidth < 600 ? 3 : 6, maxRotation: 0 }, grid: { display: false },
+          }),
           y: axis(scale.unit, {
             min: least >= 0 ? Math.max(0, least - space) : least - space, max: most + space,
-            ticks: { callback: valueTicks, maxTicksLimit: 6, includeBounds: false },
+            ticks: { callback: valueTicks, maxTicksLimit: 9, includeBounds: false },
           }),
         },
         plugins: {
@@ -129,6 +146,8 @@ const charts = (() => {
                 const [run, median, low, high] = points[dataIndex];
                 const lines = [`median ${withUnit(median, scale)}`,
                   `${numeral(low === null ? null : low / scale.factor)} – ${withUnit(high, scale)}`,
+                  // A scale must not hide that a count moved by one.
+                  ...(kind !== "timed" && scale.factor !== 1 ? [`in full ${numeral(median)} ${unit}`] : []),
                   `commit ${runs[run][1]}`, `run ${runs[run][2]}`];
                 return steps.has(dataIndex) ? [`changed by ${percent(steps.get(dataIndex))}`, ...lines] : lines;
               },

@@ -36,6 +36,14 @@
     for (const entry of entries) (entry.isIntersecting ? draw : drop)(entry.target);
   }, { rootMargin: "600px 0px" });
 
+  // The watcher's first report waits for a frame; what the reader sees first does not.
+  function drawFirstScreen() {
+    for (const place of makers.keys()) {
+      const box = place.getBoundingClientRect();
+      if (box.height > 0 && box.bottom > 0 && box.top < innerHeight + 600) draw(place);
+    }
+  }
+
   function chartPlace(label, maker) {
     const place = element("div", "place");
     place.dataset.label = label;
@@ -66,7 +74,10 @@
         `${percent(step)} on ${day(data.runs[series.points[index][0]][0])}`));
     }
     card.append(now);
-    if (last) card.append(chartPlace(`Trend of ${title} on ${series.device}`, () => charts.trendChart(series, data.runs)));
+    if (last) {
+      const label = `Trend of ${title} on ${series.device}`;
+      card.append(chartPlace(label, () => charts.trendChart(series, data.runs)));
+    }
     return card;
   }
 
@@ -109,8 +120,9 @@
         const cell = element("td", "", median === null ? "–" : numeral(median / scale.factor));
         if (medians.length > 1 && median !== null) {
           if (median === least) cell.replaceChildren(element("b", "", cell.textContent));
-          const ratio = median !== least && least > 0 ? `×${times(median / least)}` : "";
-          cell.append(" ", element("small", "", ratio));
+          const ratio = least > 0 ? median / least : 1;
+          const more = ratio < 1.1 ? percent(ratio - 1) : `×${times(ratio)}`;
+          cell.append(" ", element("small", "", ratio === 1 ? "" : more));
         }
         row.append(cell);
       }
@@ -167,4 +179,5 @@
   byId("filter").addEventListener("input", filter);
   byId("changed").addEventListener("change", filter);
   filter();
+  drawFirstScreen();
 })();
