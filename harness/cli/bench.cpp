@@ -26,7 +26,8 @@ void list(const ChosenBenchmarks& chosen, std::ostream& out) {
   for (const perf::BenchCase& one : chosen.all) {
     if (std::ranges::find(chosen.names, one.name) != chosen.names.end()) {
       out << one.name
-          << (one.limit > 0 ? fmt::format("  at most {:.2f} of {}", one.limit, one.base) : std::string()) << '\n';
+          << (one.limit > 0 ? fmt::format("  at most {:.2f} of {}", one.limit, one.base) : std::string())
+          << '\n';
     }
   }
 }
@@ -40,7 +41,8 @@ Result<void> write(const perf::BenchRun& run, std::span<const perf::BenchCase> c
   if (auto done = write_output(folder / "bench.jsonl", lines); !done) {
     return done;
   }
-  if (auto done = write_output(folder / "google-benchmark.json", perf::to_google_benchmark(run.sets)); !done) {
+  if (auto done = write_output(folder / "google-benchmark.json", perf::to_google_benchmark(run.sets));
+      !done) {
     return done;
   }
   return write_output(folder / "bench.txt", perf::bench_text(run, cases));
@@ -83,7 +85,8 @@ void add_bench(CLI::App& app, Command& chosen) {
   add_bench_options(*command, options->bench);
   command->add_flag("--list", options->list, "Only say which cases there are");
   command->add_flag("--strict", options->strict, "The status is also 1 when a promised ratio is missed");
-  command->add_option("--output", options->output, "Folder for bench.jsonl, google-benchmark.json and bench.txt")
+  command
+      ->add_option("--output", options->output, "Folder for bench.jsonl, google-benchmark.json and bench.txt")
       ->type_name("DIR");
   command->callback([options, &chosen] {
     chosen = [options](std::ostream& out, std::ostream& err) { return run(*options, out, err); };

@@ -14,11 +14,13 @@ namespace rpcts::cli {
 
 void add_bench_options(CLI::App& command, BenchOptions& options) {
   command.add_option("--device", options.device, "Device by name, index or UUID")->type_name("NAME|N");
-  command.add_option("--filter", options.filters, "Only cases whose name matches one of these")->type_name("GLOB");
+  command.add_option("--filter", options.filters, "Only cases whose name matches one of these")
+      ->type_name("GLOB");
   command.add_flag("--gate", options.gate, "Only the small set that every change is held to");
-  command.add_flag("--counts", options.counts,
-                   "Also count calls, allocations and instructions (under callgrind where the system lends no "
-                   "counter)");
+  command.add_flag(
+      "--counts", options.counts,
+      "Also count calls, allocations and instructions (under callgrind where the system lends no "
+      "counter)");
   command.add_flag("--no-times", options.no_times, "Take no times");
   command.add_option("--repetitions", options.repetitions, "Repetitions of each time [5]")
       ->type_name("N")
@@ -32,7 +34,8 @@ void add_bench_options(CLI::App& command, BenchOptions& options) {
   command.add_option("--memory-limit", options.memory_limit, "Most memory of one case in MiB [8192]")
       ->type_name("MIB")
       ->check(CLI::Range(16U, 16'777'216U));
-  command.add_option("--commit", options.commit, "What is measured, as the history shall name it")->type_name("TEXT");
+  command.add_option("--commit", options.commit, "What is measured, as the history shall name it")
+      ->type_name("TEXT");
   command.add_option("--program", options.program, "The rpcts-bench of another build")
       ->type_name("FILE")
       ->check(CLI::ExistingFile);
@@ -51,7 +54,8 @@ Result<ChosenBenchmarks> choose_benchmarks(const BenchOptions& options) {
                     .memory_limit = std::uint64_t{options.memory_limit} << 20U,
                     .commit = options.commit};
   if (options.no_times && !options.counts) {
-    return error(ErrorKind::usage, "neither times nor counts are asked for: leave out --no-times or add --counts");
+    return error(ErrorKind::usage,
+                 "neither times nor counts are asked for: leave out --no-times or add --counts");
   }
   Result<perf::BenchList> list = perf::list_benchmarks(chosen.request.program, options.device);
   if (!list) {
@@ -60,9 +64,10 @@ Result<ChosenBenchmarks> choose_benchmarks(const BenchOptions& options) {
   chosen.request.has_counter = list->has_counter;
   chosen.all = std::move(list->cases);
   for (const perf::BenchCase& one : chosen.all) {
-    const bool wanted = options.filters.empty() || std::ranges::any_of(options.filters, [&](const auto& filter) {
-                          return runner::matches_glob(one.name, filter);
-                        });
+    const bool wanted =
+        options.filters.empty() || std::ranges::any_of(options.filters, [&](const auto& filter) {
+          return runner::matches_glob(one.name, filter);
+        });
     if (wanted && (one.gate || !options.gate) && (one.counted || !options.no_times)) {
       chosen.names.push_back(one.name);
     }
@@ -79,8 +84,9 @@ Result<perf::BenchRun> measure(const ChosenBenchmarks& chosen, std::ostream& err
       perf::run_benchmarks(chosen.request, chosen.names, [&](const perf::BenchEnd& end) {
         const bool well =
             end.outcome == perf::BenchOutcome::measured || end.outcome == perf::BenchOutcome::not_supported;
-        progress.add(end.name,
-                     well ? std::string() : fmt::format("{}: {}: {}\n", name_of(end.outcome), end.name, end.reason));
+        progress.add(end.name, well
+                                   ? std::string()
+                                   : fmt::format("{}: {}: {}\n", name_of(end.outcome), end.name, end.reason));
       });
   progress.finish();
   return run;

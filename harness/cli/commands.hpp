@@ -16,6 +16,9 @@ void add_faults(CLI::App& app, Command& chosen, const std::string& program);
 /// Below add_faults.
 void add_mutants(CLI::App& faults, Command& chosen);
 void add_explain(CLI::App& app, Command& chosen);
+/// What a frame costs, and its history.
+void add_bench(CLI::App& app, Command& chosen);
+void add_perf(CLI::App& app, Command& chosen);
 void add_requirements(CLI::App& app, Command& chosen);
 
 }  // namespace rpcts::cli

@@ -56,8 +56,9 @@ std::string head_text(const BenchRun& run) {
     const auto found = run.environment.find(name);
     return found == run.environment.end() ? std::string() : found->second;
   };
-  return fmt::format("{} [{}, {}], {}, {} {}, {} cores\n", field("device"), field("driver"), field("driver_version"),
-                     field("cpu"), field("compiler"), field("build"), field("cores"));
+  return fmt::format("{} [{}, {}], {}, {} {}, {} cores\n", field("device"), field("driver"),
+                     field("driver_version"), field("cpu"), field("compiler"), field("build"),
+                     field("cores"));
 }
 
 }  // namespace
@@ -126,8 +127,8 @@ std::string bench_text(const BenchRun& run, std::span<const BenchCase> cases) {
   for (const std::string& notice : run.notices) {
     text += "note: " + notice + '\n';
   }
-  text += fmt::format("\n{:<52} {:>10} {:>8} {:>9} {:>8} {:>10} {:>7} {:>7}\n", "case", "CPU ns", "GB/s", "ratio",
-                      "GPU ns", "instr.", "allocs", "writes");
+  text += fmt::format("\n{:<52} {:>10} {:>8} {:>9} {:>8} {:>10} {:>7} {:>7}\n", "case", "CPU ns", "GB/s",
+                      "ratio", "GPU ns", "instr.", "allocs", "writes");
   for (const BenchEnd& end : run.ends) {
     if (end.outcome != BenchOutcome::measured) {
       continue;
@@ -146,7 +147,9 @@ std::string bench_text(const BenchRun& run, std::span<const BenchCase> cases) {
     }
   }
   const std::vector<Growth> curves = growths(run);
-  text += curves.empty() ? "" : "\nhow the time of a frame grows with the casters, from 100 on (1 = in proportion)\n";
+  text += curves.empty()
+              ? ""
+              : "\nhow the time of a frame grows with the casters, from 100 on (1 = in proportion)\n";
   for (const Growth& growth : curves) {
     text += fmt::format("{:<52} {:>10.3f}  {} points\n", growth.benchmark, growth.exponent, growth.points);
   }
@@ -154,15 +157,18 @@ std::string bench_text(const BenchRun& run, std::span<const BenchCase> cases) {
   const auto missed = std::ranges::count_if(promised, [](const Promise& one) { return !one.kept(); });
   text += promised.empty() ? "" : fmt::format("\n{} promises, {} missed\n", promised.size(), missed);
   for (const Promise& one : promised) {
-    text += fmt::format("{} {:<52} {:.3f} of the {} of {}, at most {:.2f}\n", one.kept() ? "kept  " : "missed",
-                        one.benchmark, one.ratio, one.metric, one.base, one.limit);
+    text +=
+        fmt::format("{} {:<52} {:.3f} of the {} of {}, at most {:.2f}\n", one.kept() ? "kept  " : "missed",
+                    one.benchmark, one.ratio, one.metric, one.base, one.limit);
   }
-  const auto of = [&](BenchOutcome outcome) { return std::ranges::count(run.ends, outcome, &BenchEnd::outcome); };
+  const auto of = [&](BenchOutcome outcome) {
+    return std::ranges::count(run.ends, outcome, &BenchEnd::outcome);
+  };
   const auto ended = std::ssize(run.ends);
   const auto good = of(BenchOutcome::measured);
   const auto unsupported = of(BenchOutcome::not_supported);
-  text += fmt::format("\n{} cases: {} measured, {} not supported, {} came to grief\n", ended, good, unsupported,
-                      ended - good - unsupported);
+  text += fmt::format("\n{} cases: {} measured, {} not supported, {} came to grief\n", ended, good,
+                      unsupported, ended - good - unsupported);
   return text;
 }
 
