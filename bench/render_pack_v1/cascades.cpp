@@ -133,12 +133,13 @@ void add_cascade_cases(std::vector<Case>& cases, Rig& rig) {
       const std::string parameters = fmt::format("casters:{}/cascades:{}", casters, cascades);
       const std::string bare = fmt::format("cascades/bare/{}", parameters);
       const Counts counts = counts_for(casters * cascades);
-      const bool gated = casters == 1'000 && (cascades == 2 || cascades == 4);
+      const bool gated =
+          (casters == 1'000 && (cascades == 2 || cascades == 4)) || (casters == 100 && cascades == 1);
       cases.push_back({.name = fmt::format("cascades/pass_each/{}", parameters),
                        .unit = "draw",
                        .base = bare,
                        .limit = casters >= 100 ? 1.10 : 0,
-                       .gate = gated || (casters == 100 && cascades == 1),
+                       .gate = gated,
                        .counts = counts,
                        .make = [&rig, casters, cascades] {
                          return make_reference(std::make_shared<Cascades>(rig, casters, cascades), false);
@@ -161,7 +162,7 @@ void add_cascade_cases(std::vector<Case>& cases, Rig& rig) {
                          .unit = "draw",
                          .base = is_bare ? "" : bare,
                          .counted = !threaded,
-                         .gate = gated && !threaded && cascades == 4,
+                         .gate = gated && (is_bare || (!threaded && cascades == 4)),
                          .counts = counts,
                          .make = [&rig, casters, cascades, way = other.way] {
                            return make_other(std::make_shared<Cascades>(rig, casters, cascades), way);

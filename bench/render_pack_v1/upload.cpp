@@ -240,8 +240,8 @@ void add_upload_cases(std::vector<Case>& cases, Rig& rig) {
                          .unit = "frame",
                          .base = floor ? "" : fmt::format("upload/memcpy/{}", parameters),
                          .limit = promised ? 1.25 : 0,
-                         .gate = !floor && passes == 8 && flights == 2,
-                         .counts = {.few = 12, .many = 36},  // whole turns of one to three flights
+                         .gate = passes == 8 && flights == 2,
+                         .counts = {.few = 12, .many = 312},  // whole turns of one to three flights
                          .make = [&rig, passes, flights, make = way.make] {
                            return make(std::make_shared<Upload>(rig, passes, flights));
                          }});
