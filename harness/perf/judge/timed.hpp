@@ -60,9 +60,9 @@ struct TimedVerdict {
   double p = 1;                       ///< of Mann and Whitney's test of the first batch
   double q = 1;                       ///< p among all series of the comparison (false_discovery.hpp)
   std::optional<Shift> confirmation;  ///< of the second batch
-  /// The smallest loss that the first batch would have shown: smallest_effect + (estimate - low). A loss shows
-  /// when the low end of the interval is above smallest_effect, and that end lies estimate - low below the
-  /// estimate. A true loss of this size shows in about half of all first batches, a larger one in more.
+  /// The smallest loss that the first batch would have shown: smallest_effect + (estimate - low). A loss
+  /// shows when the low end of the interval is above smallest_effect, and that end lies estimate - low below
+  /// the estimate. A true loss of this size shows in about half of all first batches, a larger one in more.
   std::optional<double> smallest_visible_loss;
   std::string reason;  ///< for people; empty for `unchanged`
 };

@@ -81,6 +81,13 @@ TEST(Timed, WhatTheSecondBatchDoesNotShowIsNoLoss) {
   EXPECT_EQ(verdict_of(series(batch(100, 110), none)).outcome, TimedOutcome::no_verdict);
 }
 
+TEST(Timed, TheSecondBatchHasItsOwnLimitOfP) {
+  // Twenty and twenty apart have p = 1.45e-11.
+  const TimedSeries one = series(batch(100, 110), batch(100, 110));
+  EXPECT_EQ(verdict_of(one, {.confirming_p = 1.5e-11}).outcome, TimedOutcome::loss);
+  EXPECT_EQ(verdict_of(one, {.confirming_p = 1.4e-11}).outcome, TimedOutcome::no_verdict);
+}
+
 TEST(Timed, WhatDoesNotMatterIsUnchanged) {
   // 1 % is clear (p is tiny), but the interval is within 2 %; with 0.5 % as the smallest effect it is a loss.
   const TimedSeries one = series(batch(100, 101), batch(100, 101));
@@ -158,6 +165,11 @@ TEST(TimedCanary, ASignificantMoveIsEnough) {
   ASSERT_TRUE(shift);
   ASSERT_FALSE(shift->is_above(0.01));
   EXPECT_THAT(why_withheld(canaries), HasSubstr("moved by +2.0 %"));
+}
+
+TEST(TimedCanary, AClearMoveIsEnough) {
+  EXPECT_THAT(why_withheld(std::vector{batch(50, 51)}, {.canary_p = 0}), HasSubstr("moved by +2.0 %"));
+  EXPECT_THAT(why_withheld(std::vector{batch(50, 49)}, {.canary_p = 0}), HasSubstr("moved by -2.0 %"));
 }
 
 TEST(TimedCanary, ThatVariesWithholdsAll) {
