@@ -1,6 +1,7 @@
 #include "harness/perf/judge/shift.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <limits>
 #include <vector>
 
@@ -40,6 +41,10 @@ std::optional<Shift> shift_of(std::span<const double> base, std::span<const doub
     shift.high = std::expm1(nth_smallest(differences, differences.size() - rank));
   }
   return shift;
+}
+
+std::string text_of(const Shift& shift) {
+  return fmt::format("{:+.1f} % [{:+.1f}, {:+.1f}]", shift.estimate * 100, shift.low * 100, shift.high * 100);
 }
 
 }  // namespace rpcts::perf

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 #include <span>
+#include <string>
 
 namespace rpcts::perf {
 
@@ -29,5 +30,8 @@ struct Shift {
 /// change has no meaning then. Takes memory for base.size() * head.size() numbers.
 [[nodiscard]] std::optional<Shift> shift_of(std::span<const double> base, std::span<const double> head,
                                             double level = 0.99);
+
+/// "+4.8 % [+4.1, +5.6]".
+[[nodiscard]] std::string text_of(const Shift& shift);
 
 }  // namespace rpcts::perf

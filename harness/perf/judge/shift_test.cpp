@@ -67,6 +67,11 @@ TEST(Shift, NeedsPositiveValues) {
   EXPECT_FALSE(shift_of(Values{std::nan("")}, Values{1}));
 }
 
+TEST(Shift, IsToldInPerCent) {
+  EXPECT_EQ(text_of({.estimate = 0.048, .low = 0.041, .high = 0.056}), "+4.8 % [+4.1, +5.6]");
+  EXPECT_EQ(text_of({.estimate = -0.5, .low = -1, .high = infinity}), "-50.0 % [-100.0, +inf]");
+}
+
 TEST(Shift, KnowsItsSide) {
   const Shift more{.estimate = 0.04, .low = 0.03, .high = 0.05};
   EXPECT_TRUE(more.is_above(0.02));
