@@ -103,7 +103,7 @@ int run_program(std::span<const std::string> words, std::ostream& out, std::ostr
   add_devices(app, chosen);
   add_faults(app, chosen, program);
   add_bench(app, chosen);
-  // add_perf(app, chosen);
+  add_perf(app, chosen);
 
   // CLI11 takes the words from the back.
   std::vector<std::string> reversed(words.rbegin(), words.rend());

@@ -5,28 +5,30 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <ostream>
 
 #include "harness/cli/bench_options.hpp"
 #include "harness/cli/output_file.hpp"
 #include "harness/perf/history/history.hpp"
 #include "harness/perf/history/json_lines.hpp"
+#include "harness/perf/judge/comparable.hpp"
 #include "harness/perf/judge/counted.hpp"
 #include "harness/perf/judge/findings.hpp"
+#include "harness/perf/judge/spread.hpp"
 #include "harness/perf/judge/timed.hpp"
 #include "harness/perf/measure/bench_text.hpp"
 
 namespace rpcts::cli {
 namespace {
 
-using perf::Judgement;
 using perf::Kind;
 using perf::SampleSet;
-using perf::Verdict;
 
 constexpr std::string_view canary = "canary/fixed_work";
 
@@ -41,6 +43,25 @@ struct Options {
   std::string json;
   unsigned rounds = 20;
   double smallest = 2;
+};
+
+/// A verdict of either kind, for the table and the file.
+struct Judged {
+  std::string benchmark;
+  std::string metric;
+  std::string unit;
+  Kind kind = Kind::timed;
+  std::string_view verdict;
+  double before = 0;
+  double after = 0;
+  std::optional<double> change;
+  std::optional<perf::Shift> interval;
+  std::optional<double> q;
+  std::optional<double> smallest_visible_loss;
+  std::string reason;
+  bool wrong = false;    ///< a loss, or an exact count that is another one
+  bool refused = false;  ///< base and head cannot be compared
+  std::optional<perf::Step> step;
 };
 
 /// Sets of one side, found by benchmark and metric.
@@ -106,26 +127,59 @@ Result<std::map<std::string, double>> spreads(const std::string& path) {
     }
   }
   for (const auto& [key, series] : by_key) {
-    known[key] = perf::spread_of(series);
+    known[key] = perf::own_spread(series);
   }
   return known;
 }
 
-Result<std::vector<Judgement>> judge_counts(const Side& base, const Side& head, const std::string& history) {
+Judged judged(const SampleSet& head, const perf::CountedVerdict& verdict) {
+  using perf::CountedOutcome;
+  const bool other_count = head.kind == Kind::exact && verdict.outcome == CountedOutcome::gain;
+  return {.benchmark = head.benchmark,
+          .metric = head.metric,
+          .unit = head.unit,
+          .kind = head.kind,
+          .verdict = name_of(verdict.outcome),
+          .before = verdict.before,
+          .after = verdict.after,
+          .change = verdict.change,
+          .reason = verdict.reason,
+          .wrong = is_failure(verdict.outcome) || other_count,
+          .refused = verdict.outcome == CountedOutcome::not_comparable,
+          .step = step_of(head, verdict)};
+}
+
+Judged judged(const perf::TimedSeries& series, const perf::TimedVerdict& verdict) {
+  return {.benchmark = series.benchmark,
+          .metric = series.metric,
+          .unit = series.unit,
+          .verdict = name_of(verdict.outcome),
+          .before = verdict.before,
+          .after = verdict.after,
+          .change = verdict.shift ? std::optional(verdict.shift->estimate) : std::nullopt,
+          .interval = verdict.shift,
+          .q = verdict.q,
+          .smallest_visible_loss = verdict.smallest_visible_loss,
+          .reason = verdict.reason,
+          .wrong = verdict.outcome == perf::TimedOutcome::loss,
+          .step = step_of(series, verdict)};
+}
+
+Result<std::vector<Judged>> judge_counts(const Side& base, const Side& head, const std::string& history) {
   const auto known = spreads(history);
   if (!known) {
     return std::unexpected(known.error());
   }
-  std::vector<Judgement> all;
+  std::vector<Judged> all;
   for (const auto& [key, set] : head) {
     const auto before = base.find(key);
     if (set.kind == Kind::timed || before == base.end()) {
       continue;
     }
     const auto found = known->find(series_of(set));
-    const std::vector<SampleSet> both{before->second};
-    const double spread = std::max(found == known->end() ? 0 : found->second, perf::spread_of(both));
-    all.push_back(perf::judge_counted(before->second, set, spread));
+    const double spread =
+        std::max(found == known->end() ? 0 : found->second, perf::relative_range(before->second.values));
+    all.push_back(judged(set, perf::judge_counted(before->second, set, spread)));
   }
   return all;
 }
@@ -160,38 +214,67 @@ Result<Batch> take_turns(const ChosenBenchmarks& base, const ChosenBenchmarks& h
   return batch;
 }
 
-/// Pairs of timed series, without the ratios: a ratio's two halves are judged by themselves.
+/// Pairs of timed series, without the ratios: a ratio's two halves are judged by themselves. Sides that were
+/// taken in different environments are told by judge_times().
 std::vector<perf::TimedSeries> pairs_of(const Batch& first, const Batch& second) {
+  const auto batch_of = [](const Batch& batch, const Side::key_type& key) {
+    const auto base = batch.base.find(key);
+    const auto head = batch.head.find(key);
+    return base == batch.base.end() || head == batch.head.end()
+               ? perf::TimedBatch{}
+               : perf::TimedBatch{.base = base->second.values, .head = head->second.values};
+  };
   std::vector<perf::TimedSeries> all;
   for (const auto& [key, head] : first.head) {
-    const auto base = first.base.find(key);
-    if (head.kind != Kind::timed || base == first.base.end() || key.second == "ratio" ||
+    if (head.kind != Kind::timed || !first.base.contains(key) || key.second == "ratio" ||
         key.first == canary) {
       continue;
     }
-    perf::TimedSeries pair{.base = base->second, .head = head, .confirm_base = {}, .confirm_head = {}};
-    const auto again_base = second.base.find(key);
-    const auto again_head = second.head.find(key);
-    if (again_base != second.base.end() && again_head != second.head.end()) {
-      pair.confirm_base = again_base->second;
-      pair.confirm_head = again_head->second;
-    }
-    all.push_back(std::move(pair));
+    all.push_back({.benchmark = head.benchmark,
+                   .metric = head.metric,
+                   .unit = head.unit,
+                   .first = batch_of(first, key),
+                   .second = batch_of(second, key)});
   }
   return all;
 }
 
-perf::Canary canary_of(const Batch& batch) {
+std::vector<perf::TimedBatch> canaries_of(std::initializer_list<const Batch*> batches) {
   const std::pair key(std::string(canary), std::string("cpu_time"));
-  const auto base = batch.base.find(key);
-  const auto head = batch.head.find(key);
-  return base == batch.base.end() || head == batch.head.end()
-             ? perf::Canary{}
-             : perf::Canary{.base = base->second.values, .head = head->second.values};
+  std::vector<perf::TimedBatch> all;
+  for (const Batch* batch : batches) {
+    const auto base = batch->base.find(key);
+    const auto head = batch->head.find(key);
+    if (base != batch->base.end() && head != batch->head.end()) {
+      all.push_back({.base = base->second.values, .head = head->second.values});
+    }
+  }
+  return all;
 }
 
-Result<std::vector<Judgement>> judge_turns(const Options& options, const ChosenBenchmarks& head,
-                                           std::ostream& err) {
+/// Both batches, once both are there. What was taken where time runs differently is refused.
+std::vector<Judged> judge_times(const Batch& first, const Batch& second, const perf::TimedRule& rule) {
+  std::vector<Judged> all;
+  const std::vector<perf::TimedSeries> pairs = pairs_of(first, second);
+  const auto verdicts = perf::judge_timed(pairs, canaries_of({&first, &second}), rule);
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const std::pair key(pairs[i].benchmark, pairs[i].metric);
+    const std::string why = perf::why_not_comparable(first.base.at(key), first.head.at(key));
+    Judged one = judged(pairs[i], verdicts[i]);
+    if (!why.empty()) {
+      one.verdict = "not comparable";
+      one.reason = why;
+      one.wrong = false;
+      one.refused = true;
+      one.step.reset();
+    }
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+Result<std::vector<Judged>> judge_turns(const Options& options, const ChosenBenchmarks& head,
+                                        std::ostream& err) {
   BenchOptions other = options.bench;
   other.program = options.base_program;
   Result<ChosenBenchmarks> base = choose_benchmarks(other);
@@ -208,69 +291,108 @@ Result<std::vector<Judgement>> judge_turns(const Options& options, const ChosenB
   }
   base->request.environment = options.base_environment;
   turn_head.request.environment = options.head_environment;
-  const perf::TimedSettings settings{.smallest_effect = options.smallest / 100};
+  const perf::TimedRule rule{.smallest_effect = options.smallest / 100};
   Result<Batch> first = take_turns(*base, turn_head, options.rounds, err);
   if (!first) {
     return std::unexpected(std::move(first.error()));
   }
   Batch second;
-  std::vector<perf::TimedSeries> pairs = pairs_of(*first, second);
-  const std::vector<std::size_t> wanted = perf::wants_confirmation(pairs, settings);
+  const std::vector<perf::TimedSeries> pairs = pairs_of(*first, second);
+  const std::vector<std::size_t> wanted = perf::to_confirm(pairs, rule);
   if (!wanted.empty()) {
-    std::vector<std::string> names;
+    std::vector<std::string> names{std::string(canary)};
     for (const std::size_t index : wanted) {
-      if (std::ranges::find(names, pairs[index].head.benchmark) == names.end()) {
-        names.push_back(pairs[index].head.benchmark);
+      if (std::ranges::find(names, pairs[index].benchmark) == names.end()) {
+        names.push_back(pairs[index].benchmark);
       }
     }
-    err << fmt::format("{} cases seem to have changed: a second batch\n", names.size());
+    err << fmt::format("{} cases seem to have changed: a second batch\n", names.size() - 1);
     base->names = turn_head.names = names;
     Result<Batch> again = take_turns(*base, turn_head, options.rounds, err);
     if (!again) {
       return std::unexpected(std::move(again.error()));
     }
     second = std::move(*again);
-    pairs = pairs_of(*first, second);
   }
-  return perf::judge_timed(pairs, canary_of(*first), settings);
+  return judge_times(*first, second, rule);
 }
 
-nlohmann::json json_of(const Judgement& one) {
-  nlohmann::json json{{"benchmark", one.benchmark},      {"metric", one.metric},
-                      {"kind", name_of(one.kind)},       {"unit", one.unit},
-                      {"verdict", name_of(one.verdict)}, {"base", one.base_median},
-                      {"head", one.head_median},         {"reason", one.reason}};
-  if (one.shift) {
-    json["change"] = one.shift->estimate;
-    json["low"] = one.shift->low;
-    json["high"] = one.shift->high;
-  }
-  if (one.q) {
-    json["q"] = *one.q;
-  }
-  if (one.smallest_visible_loss) {
-    json["smallestVisibleLoss"] = *one.smallest_visible_loss;
-  }
+nlohmann::json json_of(const Judged& one) {
+  nlohmann::json json{{"benchmark", one.benchmark}, {"metric", one.metric},   {"kind", name_of(one.kind)},
+                      {"unit", one.unit},           {"verdict", one.verdict}, {"base", one.before},
+                      {"head", one.after},          {"reason", one.reason}};
+  const auto add = [&](const char* name, const std::optional<double>& value) {
+    if (value && std::isfinite(*value)) {
+      json[name] = *value;
+    }
+  };
+  add("change", one.change);
+  add("low", one.interval ? std::optional(one.interval->low) : std::nullopt);
+  add("high", one.interval ? std::optional(one.interval->high) : std::nullopt);
+  add("q", one.q);
+  add("smallestVisibleLoss", one.smallest_visible_loss);
   return json;
 }
 
-/// 1: something is worse, or an exact count is another one; 2: something could not be compared at all.
-int status_of(const std::vector<Judgement>& all) {
-  const auto is_wrong = [](const Judgement& one) {
-    return one.verdict == Verdict::loss || one.verdict == Verdict::does_not_repeat ||
-           (one.kind == Kind::exact && one.verdict == Verdict::gain);
-  };
-  if (std::ranges::any_of(all, is_wrong)) {
-    return exit_not_as_expected;
+std::string line_of(const Judged& one) {
+  std::string text = fmt::format("{:<14} {:<50} {:<17}", one.verdict, one.benchmark, one.metric);
+  if (one.change) {
+    text += fmt::format(" {:+.2f} %", *one.change * 100);
   }
-  const bool refused =
-      std::ranges::any_of(all, [](const Judgement& one) { return one.verdict == Verdict::not_comparable; });
-  return refused ? exit_wrong_command : exit_as_expected;
+  if (one.interval && one.interval->is_bounded()) {
+    text += fmt::format(" [{:+.2f}, {:+.2f}]", one.interval->low * 100, one.interval->high * 100);
+  }
+  if (!one.refused) {
+    text += fmt::format("  {:.6g} -> {:.6g} {}", one.before, one.after, one.unit);
+  }
+  if (one.smallest_visible_loss && !one.wrong) {
+    text += fmt::format("; a loss of {:.1f} % would have been seen", *one.smallest_visible_loss * 100);
+  }
+  return text + (one.reason.empty() ? "" : "; " + one.reason) + '\n';
 }
 
-Result<std::vector<Judgement>> judge(const Options& options, std::ostream& err) {
+/// What changed as findings, then what could not be told, then how many of each there are.
+std::string text_of(const std::vector<Judged>& all) {
+  std::vector<perf::Step> steps;
+  std::string lines;
+  std::map<std::string_view, std::size_t> counts;
+  std::map<std::string, std::pair<std::size_t, const Judged*>> refusals;
+  for (const Judged& one : all) {
+    ++counts[one.verdict];
+    if (one.step) {
+      steps.push_back(*one.step);
+    } else if (one.refused) {
+      auto& [number, first] = refusals[one.reason];
+      ++number;
+      first = first == nullptr ? &one : first;
+    } else if (one.verdict != "unchanged") {
+      lines += line_of(one);
+    }
+  }
+  std::string text = steps.empty() ? std::string() : perf::text_of(perf::findings_of(steps)) + '\n';
+  text += lines;
+  for (const auto& [reason, refused] : refusals) {
+    text += fmt::format("refused: {} series, {} {} the first: {}\n", refused.first, refused.second->benchmark,
+                        refused.second->metric, reason);
+  }
+  text += fmt::format("{} series", all.size());
+  for (const auto& [verdict, number] : counts) {
+    text += fmt::format(", {} {}", number, verdict);
+  }
+  return text + '\n';
+}
+
+/// 1: something is worse, or an exact count is another one; 2: something could not be compared at all.
+int status_of(const std::vector<Judged>& all) {
+  if (std::ranges::any_of(all, &Judged::wrong)) {
+    return exit_not_as_expected;
+  }
+  return std::ranges::any_of(all, &Judged::refused) ? exit_wrong_command : exit_as_expected;
+}
+
+Result<std::vector<Judged>> judge(const Options& options, std::ostream& err) {
   const bool turns = !options.base_program.empty();
-  std::vector<Judgement> all;
+  std::vector<Judged> all;
   Result<ChosenBenchmarks> chosen = error(ErrorKind::usage, "");
   if (turns || options.head.empty()) {
     chosen = choose_benchmarks(options.bench);
@@ -280,7 +402,7 @@ Result<std::vector<Judgement>> judge(const Options& options, std::ostream& err) 
     chosen->request.environment = options.head_environment;
   }
   if (turns) {
-    Result<std::vector<Judgement>> timed = judge_turns(options, *chosen, err);
+    Result<std::vector<Judged>> timed = judge_turns(options, *chosen, err);
     if (!timed) {
       return timed;
     }
@@ -288,7 +410,7 @@ Result<std::vector<Judgement>> judge(const Options& options, std::ostream& err) 
   }
   if (options.base.empty()) {
     return turns
-               ? Result<std::vector<Judgement>>(std::move(all))
+               ? Result<std::vector<Judged>>(std::move(all))
                : error(ErrorKind::usage, "nothing to compare with: give --base FILE or --base-program FILE");
   }
   const Result<Side> base = read_side(options.base);
@@ -299,22 +421,21 @@ Result<std::vector<Judgement>> judge(const Options& options, std::ostream& err) 
   if (!head) {
     return std::unexpected(head.error());
   }
-  Result<std::vector<Judgement>> counted = judge_counts(*base, *head, options.history);
+  Result<std::vector<Judged>> counted = judge_counts(*base, *head, options.history);
   if (!counted) {
     return counted;
   }
   all.insert(all.end(), counted->begin(), counted->end());
   if (!turns) {
-    const perf::TimedSettings settings{.smallest_effect = options.smallest / 100};
     const Batch batch{.base = *base, .head = *head};
-    const std::vector<Judgement> timed = perf::judge_timed(pairs_of(batch, {}), canary_of(batch), settings);
+    const std::vector<Judged> timed = judge_times(batch, {}, {.smallest_effect = options.smallest / 100});
     all.insert(all.end(), timed.begin(), timed.end());
   }
   return all;
 }
 
 int run(const Options& options, std::ostream& out, std::ostream& err) {
-  const Result<std::vector<Judgement>> all = judge(options, err);
+  const Result<std::vector<Judged>> all = judge(options, err);
   if (!all) {
     err << "rpcts: " << all.error().message << '\n';
     return exit_wrong_command;
@@ -323,10 +444,10 @@ int run(const Options& options, std::ostream& out, std::ostream& err) {
     err << "rpcts: base and head have no series in common\n";
     return exit_wrong_command;
   }
-  out << perf::text_of(*all);
+  out << text_of(*all);
   if (!options.json.empty()) {
     nlohmann::json json{{"format", "rpcts.perf.comparison"}, {"version", 1}};
-    for (const Judgement& one : *all) {
+    for (const Judged& one : *all) {
       json["judgements"].push_back(json_of(one));
     }
     if (auto done = write_output(options.json, json.dump(1) + '\n'); !done) {

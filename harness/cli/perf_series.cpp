@@ -1,6 +1,8 @@
 #include "harness/cli/perf_series.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <filesystem>
 #include <fmt/format.h>
 #include <map>
 
@@ -43,8 +45,8 @@ void find_changes(PageSeries& series, double smallest) {
   for (const perf::PagePoint& point : series.points) {
     medians.push_back(point.median);
   }
-  for (const perf::ChangePoint& change : perf::change_points(medians, {.smallest_step = smallest})) {
-    series.change_points.push_back({.index = change.index, .step = change.step});
+  for (const perf::ChangePoint& change : perf::change_points(medians, {.smallest_effect = smallest})) {
+    series.change_points.push_back({.index = change.index, .step = change.step.value_or(0)});
   }
 }
 
@@ -141,7 +143,7 @@ Result<std::vector<perf::PageComparison>> last_comparisons(const std::string& hi
          .verdict = "not taken by turns",
          .detail = shift ? fmt::format("{} against {}: {:+.1f} % [{:+.1f}, {:+.1f}]", head.run, base.run,
                                        shift->estimate * 100, shift->low * 100, shift->high * 100)
-                         : shift.error().message});
+                         : std::string("too few values")});
   }
   return all;
 }
