@@ -15,6 +15,8 @@ namespace {
 using reference::ShaderPair;
 
 constexpr std::uint64_t maximum_module_bytes = std::uint64_t{1} << 20U;
+/// Of any case: a scene has a set for each.
+constexpr std::uint32_t maximum_flights = 3;
 
 Result<std::vector<std::uint32_t>> base_module(const std::string& pack, const std::string& name) {
   const std::filesystem::path path =
@@ -126,7 +128,8 @@ Result<std::shared_ptr<reference::Scene>> Rig::scene(std::uint32_t boxes) {
   if (scene_ == nullptr || boxes_ != boxes) {
     scene_.reset();
     const BoxScene wanted(boxes);
-    auto scene = reference::Scene::create(*device_, *retail_layout_, *table_, *samplers_, wanted.view(), 1);
+    auto scene = reference::Scene::create(*device_, *retail_layout_, *table_, *samplers_, wanted.view(),
+                                          maximum_flights);
     if (!scene) {
       return std::unexpected(scene.error());
     }
