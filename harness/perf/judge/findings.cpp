@@ -59,6 +59,7 @@ Finding finding_of(Group group) {
 
 std::vector<Finding> findings_of_groups(std::vector<Group> groups) {
   std::vector<Finding> findings;
+  findings.reserve(groups.size());
   for (Group& group : groups) {
     findings.push_back(finding_of(std::move(group)));
   }
