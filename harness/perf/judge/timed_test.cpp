@@ -135,9 +135,12 @@ TEST(Timed, RatesAreOverAllSeriesThatSaySomething) {
 }
 
 TEST(Timed, ARateAboveTheLimitCallsNothing) {
-  const std::vector one{series(batch(100, 110), batch(100, 110))};
-  EXPECT_THAT(to_confirm(one, {.largest_rate = 1e-12}), IsEmpty());
-  EXPECT_EQ(judge_timed(one, {}, {.largest_rate = 1e-12})[0].outcome, TimedOutcome::no_verdict);
+  // One of ten: p = 1.45e-11, so q = 1.45e-10.
+  std::vector<TimedSeries> all(9, series(batch(100, 100)));
+  all.push_back(series(batch(100, 110), batch(100, 110)));
+  EXPECT_THAT(to_confirm(all, {.largest_rate = 1.5e-10}), ElementsAre(9));
+  EXPECT_THAT(to_confirm(all, {.largest_rate = 1.4e-10}), IsEmpty());
+  EXPECT_EQ(judge_timed(all, {}, {.largest_rate = 1.4e-10})[9].outcome, TimedOutcome::no_verdict);
 }
 
 TEST(TimedCanary, ThatStandsStillLetsVerdictsStand) {
