@@ -61,8 +61,7 @@ TEST(ChangePoints, FindsTheStep) {
   EXPECT_NEAR(points[0].p, 0.00706, 5e-6);
   EXPECT_EQ(points[0].before, 100);
   EXPECT_EQ(points[0].after, 110);
-  ASSERT_TRUE(points[0].step);
-  EXPECT_NEAR(*points[0].step, 0.1, 1e-12);
+  EXPECT_NEAR(points[0].step.value_or(0), 0.1, 1e-12);
 }
 
 TEST(ChangePoints, OneStepEarlierIsTooShortForTheLevel) {

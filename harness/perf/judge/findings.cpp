@@ -4,6 +4,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
+#include <tuple>
 #include <utility>
 
 namespace rpcts::perf {
@@ -49,7 +50,8 @@ void add(std::vector<Group>& groups, std::string key, const Step& step) {
 }
 
 Finding finding_of(Group group) {
-  std::ranges::stable_sort(group.members, std::ranges::greater{}, &Step::size);
+  std::ranges::sort(group.members, {},
+                    [](const Step& step) { return std::tuple(-step.size(), step.benchmark, step.metric); });
   const Step& largest = group.members.front();
   std::string title =
       fmt::format("{}: {} in {} series", group.key, name_of(group.direction), group.members.size());
@@ -59,6 +61,7 @@ Finding finding_of(Group group) {
 
 std::vector<Finding> findings_of_groups(std::vector<Group> groups) {
   std::vector<Finding> findings;
+  findings.reserve(groups.size());
   for (Group& group : groups) {
     findings.push_back(finding_of(std::move(group)));
   }
@@ -141,27 +144,20 @@ std::vector<Finding> findings_of(std::span<const Step> steps) {
     add(groups, step.benchmark.substr(0, step.benchmark.find('/')) + ' ' + step.metric, step);
   }
   std::vector<Finding> findings = findings_of_groups(std::move(groups));
-  std::ranges::stable_sort(findings, [](const Finding& one, const Finding& other) {
-    return one.direction != other.direction ? one.direction == Direction::loss
-                                            : one.largest().size() > other.largest().size();
+  std::ranges::sort(findings, {}, [](const Finding& finding) {
+    return std::tuple(finding.direction, -finding.largest().size(), finding.title);
   });
   return findings;
 }
 
 std::vector<Finding> findings_of(std::span<const HistoryStep> steps) {
   std::vector<Group> groups;
-  for (const Direction direction : {Direction::loss, Direction::gain}) {
-    for (const HistoryStep& one : steps) {
-      if (one.step.direction() == direction) {
-        add(groups, one.run, one.step);
-      }
-    }
+  for (const HistoryStep& one : steps) {
+    add(groups, one.run, one.step);
   }
-  // The runs in the order of the steps; of one run its losses stand before its gains already.
-  const auto place_of = [&](const Group& group) {
-    return std::ranges::find(steps, group.key, &HistoryStep::run);
-  };
-  std::ranges::stable_sort(groups, {}, place_of);
+  std::ranges::sort(groups, {}, [&](const Group& group) {
+    return std::pair(std::ranges::find(steps, group.key, &HistoryStep::run), group.direction);
+  });
   return findings_of_groups(std::move(groups));
 }
 

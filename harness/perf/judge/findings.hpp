@@ -17,7 +17,7 @@
 
 namespace rpcts::perf {
 
-enum class Direction : std::uint8_t { loss, gain };
+enum class Direction : std::uint8_t { loss, gain };  // in the order in which they are listed
 
 /// "loss", "gain".
 [[nodiscard]] std::string_view name_of(Direction direction);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/math/distributions/normal.hpp>
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 namespace rpcts::perf {
@@ -46,20 +47,22 @@ Ranking ranking_of(std::span<const double> base, std::span<const double> head) {
   return ranking;
 }
 
-/// P(U = u) for u = 0..m*n without equal values. The largest value is in the first group with chance
-/// m/(m+n), and is then above all n of the other; so p(m,n,u) = m/(m+n) p(m-1,n,u-n) + n/(m+n) p(m,n-1,u).
-std::vector<double> chances_of_u(std::size_t m, std::size_t n) {
+/// P(U = u) for u = 0..most without equal values; most <= m*n. The largest value is in the first group with
+/// chance m/(m+n), and is then above all n of the other: so p(m,n,u) = m/(m+n) p(m-1,n,u-n) + n/(m+n)
+/// p(m,n-1,u).
+std::vector<double> chances_of_u(std::size_t m, std::size_t n, std::size_t most) {
   std::vector<std::vector<double>> row(n + 1, {1.0});  // of i = 0: U is 0
   for (std::size_t i = 1; i <= m; ++i) {
-    row[0] = {1.0};
     for (std::size_t j = 1; j <= n; ++j) {
-      std::vector<double> next(i * j + 1, 0.0);
+      const std::vector<double>& above = row[j];  // still that of (i - 1, j)
+      const std::vector<double>& left = row[j - 1];
+      std::vector<double> next(std::min(i * j, most) + 1, 0.0);
       const double share = static_cast<double>(i) / static_cast<double>(i + j);
-      for (std::size_t u = 0; u < row[j].size(); ++u) {  // still that of (i - 1, j)
-        next[u + j] += share * row[j][u];
+      for (std::size_t u = j; u < next.size() && u - j < above.size(); ++u) {
+        next[u] = share * above[u - j];
       }
-      for (std::size_t u = 0; u < row[j - 1].size(); ++u) {
-        next[u] += (1 - share) * row[j - 1][u];
+      for (std::size_t u = 0; u < left.size(); ++u) {
+        next[u] += (1 - share) * left[u];
       }
       row[j] = std::move(next);
     }
@@ -72,13 +75,9 @@ bool counts_out(std::size_t base_count, std::size_t head_count) {
 }
 
 double exact_p(std::size_t base_count, std::size_t head_count, double u) {
-  const std::vector<double> chances = chances_of_u(head_count, base_count);
   const double smaller = std::min(u, static_cast<double>(base_count * head_count) - u);
-  double below = 0;
-  for (std::size_t i = 0; i <= static_cast<std::size_t>(smaller); ++i) {
-    below += chances[i];
-  }
-  return std::min(1.0, 2 * below);
+  const std::vector<double> chances = chances_of_u(head_count, base_count, static_cast<std::size_t>(smaller));
+  return std::min(1.0, 2 * std::accumulate(chances.begin(), chances.end(), 0.0));
 }
 
 }  // namespace
@@ -110,7 +109,7 @@ std::size_t bounding_rank(std::size_t base_count, std::size_t head_count, double
     return 0;
   }
   if (counts_out(base_count, head_count)) {
-    const std::vector<double> chances = chances_of_u(head_count, base_count);
+    const std::vector<double> chances = chances_of_u(head_count, base_count, base_count * head_count / 2);
     double below = 0;
     std::size_t rank = 0;
     while (rank < chances.size() && below + chances[rank] <= tail) {

@@ -17,10 +17,8 @@ constexpr std::size_t repetitions = 20;
 /// Lognormal noise of the standard deviation `noise` about `middle`.
 std::vector<double> noisy(std::mt19937_64& random, double middle, double noise) {
   std::normal_distribution<double> normal(std::log(middle), noise);
-  std::vector<double> values;
-  for (std::size_t i = 0; i < repetitions; ++i) {
-    values.push_back(std::exp(normal(random)));
-  }
+  std::vector<double> values(repetitions);
+  std::ranges::generate(values, [&] { return std::exp(normal(random)); });
   return values;
 }
 
@@ -44,10 +42,8 @@ Rates rates_of(std::size_t comparisons, std::size_t count, double change, double
   Rates rates;
   const double share = 1 / static_cast<double>(comparisons * count);
   for (std::size_t i = 0; i < comparisons; ++i) {
-    std::vector<TimedSeries> series;
-    for (std::size_t j = 0; j < count; ++j) {
-      series.push_back(simulated(random, change, noise));
-    }
+    std::vector<TimedSeries> series(count);
+    std::ranges::generate(series, [&] { return simulated(random, change, noise); });
     for (const TimedVerdict& verdict : judge_timed(series, {})) {
       rates.loss += verdict.outcome == TimedOutcome::loss ? share : 0;
       rates.gain += verdict.outcome == TimedOutcome::gain ? share : 0;
@@ -102,12 +98,12 @@ TEST(Simulation, TheIntervalCoversTheTrueChange) {
   EXPECT_LT(share, 0.99 + 4 * 0.0022);
 }
 
-/// Medians of runs, each 0.5 % off, with a level for each run.
-std::vector<double> history_of(std::mt19937_64& random, const std::vector<double>& levels) {
-  std::normal_distribution<double> noise(0, 0.005);
-  std::vector<double> history;
-  for (const double level : levels) {
-    history.push_back(level * std::exp(noise(random)));
+/// Medians of runs with a level for each run; `spread` is the standard deviation of their noise.
+std::vector<double> history_of(std::mt19937_64& random, const std::vector<double>& levels, double spread) {
+  std::normal_distribution<double> noise(0, spread);
+  std::vector<double> history = levels;
+  for (double& value : history) {
+    value *= std::exp(noise(random));
   }
   return history;
 }
@@ -122,7 +118,7 @@ TEST(Simulation, StepsThatCreepAreFound) {
   std::mt19937_64 random(3);
   int all_found = 0;
   for (int i = 0; i < 200; ++i) {
-    const auto points = change_points(history_of(random, levels));
+    const auto points = change_points(history_of(random, levels, 0.005));
     const auto near = [&](std::size_t index) {
       return std::ranges::any_of(points, [&](const ChangePoint& point) {
         return point.index + 1 >= index && point.index <= index + 1 && point.after > point.before;
@@ -135,13 +131,13 @@ TEST(Simulation, StepsThatCreepAreFound) {
 
 TEST(Simulation, ASlowClimbIsFound) {
   // 0.2 % a run over 50 runs: no step in it is large, together they are 10 %.
-  std::vector<double> levels;
-  for (int run = 0; run < 50; ++run) {
-    levels.push_back(100 * std::pow(1.002, run));
+  std::vector<double> levels(50, 100);
+  for (std::size_t run = 1; run < levels.size(); ++run) {
+    levels[run] = levels[run - 1] * 1.002;
   }
   std::mt19937_64 random(4);
   for (int i = 0; i < 200; ++i) {
-    const auto points = change_points(history_of(random, levels));
+    const auto points = change_points(history_of(random, levels, 0.005));
     ASSERT_FALSE(points.empty());
     for (const ChangePoint& point : points) {
       EXPECT_GT(point.after, point.before);
@@ -154,12 +150,7 @@ TEST(Simulation, ASteadyHistoryHasNoSteps) {
   std::mt19937_64 random(5);
   int found = 0;
   for (int i = 0; i < 1000; ++i) {
-    std::vector<double> history;
-    std::normal_distribution<double> noise(0, 0.05);
-    for (int run = 0; run < 60; ++run) {
-      history.push_back(100 * std::exp(noise(random)));
-    }
-    found += change_points(history).empty() ? 0 : 1;
+    found += change_points(history_of(random, std::vector<double>(60, 100), 0.05)).empty() ? 0 : 1;
   }
   EXPECT_LE(found, 10);
 }

@@ -69,29 +69,29 @@ bool is_called(const TimedVerdict& verdict, const TimedRule& rule) {
          (verdict.shift->is_above(rule.smallest_effect) || verdict.shift->is_below(rule.smallest_effect));
 }
 
-/// Judges a series that the first batch calls changed.
-void confirm(TimedVerdict& verdict, const TimedBatch& second, const TimedRule& rule) {
+/// Judges a series that the first batch calls changed, by `shift`.
+void confirm(TimedVerdict& verdict, const Shift& shift, const TimedBatch& second, const TimedRule& rule) {
   if (second.base.empty() && second.head.empty()) {
-    verdict.reason = text_of(*verdict.shift) + "; not confirmed yet by a second batch";
+    verdict.reason = text_of(shift) + "; not confirmed yet by a second batch";
     return;
   }
   const BatchLook again = look_at(second, rule);
   verdict.confirmation = again.shift;
   if (!again.shift) {
     verdict.reason =
-        fmt::format("{}; the second batch does not confirm it: {}", text_of(*verdict.shift), again.why_none);
+        fmt::format("{}; the second batch does not confirm it: {}", text_of(shift), again.why_none);
     return;
   }
-  const bool is_loss = verdict.shift->is_above(rule.smallest_effect);
+  const bool is_loss = shift.is_above(rule.smallest_effect);
   const bool is_confirmed =
       again.p <= rule.confirming_p &&
       (is_loss ? again.shift->is_above(rule.smallest_effect) : again.shift->is_below(rule.smallest_effect));
   if (is_confirmed) {
     verdict.outcome = is_loss ? TimedOutcome::loss : TimedOutcome::gain;
-    verdict.reason = fmt::format("{}, again {}", text_of(*verdict.shift), text_of(*again.shift));
+    verdict.reason = fmt::format("{}, again {}", text_of(shift), text_of(*again.shift));
   } else {
-    verdict.reason = fmt::format("{}; the second batch does not confirm it: {}", text_of(*verdict.shift),
-                                 text_of(*again.shift));
+    verdict.reason =
+        fmt::format("{}; the second batch does not confirm it: {}", text_of(shift), text_of(*again.shift));
   }
 }
 
@@ -100,7 +100,7 @@ void judge(TimedVerdict& verdict, const TimedBatch& second, const TimedRule& rul
     return;
   }
   if (is_called(verdict, rule)) {
-    confirm(verdict, second, rule);
+    confirm(verdict, *verdict.shift, second, rule);
   } else if (verdict.shift->is_within(rule.smallest_effect)) {
     verdict.outcome = TimedOutcome::unchanged;
   } else {
