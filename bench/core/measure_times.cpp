@@ -150,9 +150,11 @@ Result<std::vector<Measured>> measure_times(const Case& one, const Case* base, c
     const std::vector<double>& over = threaded ? mine.wall : mine.cpu;
     const Times::Pair& theirs = times.of[base->name];
     const std::vector<double>& under = threaded ? theirs.wall : theirs.cpu;
-    for (std::size_t i = 0; i < std::min(over.size(), under.size()); ++i) {
-      ratio.values.push_back(over[i] / under[i]);
+    if (under.empty()) {
+      return error(ErrorKind::internal, fmt::format("{} gave no times", base->name));
     }
+    // Of the fastest repetitions: what else the machine does only ever adds time.
+    ratio.values.push_back(std::ranges::min(over) / std::ranges::min(under));
     measured.push_back(std::move(ratio));
   }
   if (auto done = add_gpu(one, work, measured); !done) {

@@ -1,8 +1,7 @@
 #pragma once
 
 // What was measured: one sample set is the values of one metric of one benchmark in one run, with everything
-// that shifts them. Plain data; the history (history.hpp), the verdicts (verdict.hpp) and the page
-// (page.hpp) all speak in it.
+// that shifts them. Plain data; `history/`, the verdicts of `judge/` and `page/` all speak in it.
 
 #include <array>
 #include <cstdint>

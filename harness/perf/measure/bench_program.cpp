@@ -133,8 +133,8 @@ void Watch::take_metric(const json& event) {
 }
 
 Result<void> Watch::take(std::string_view line) {
-  const json event = json::parse(line, nullptr, false);
   try {
+    const json event = json::parse(line);
     if (event.contains("environment")) {
       run_.environment = event.at("environment").get<Environment>();
       run_.environment["commit"] = request_.commit;

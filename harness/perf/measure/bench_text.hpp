@@ -21,8 +21,8 @@ struct Promise {
   [[nodiscard]] bool kept() const { return ratio <= limit; }
 };
 
-/// Of every case with a limit: the median of the ratios of the repetitions, and where both were counted the
-/// ratio of their instructions.
+/// Of every case with a limit: the ratio of the fastest repetitions, and where both were counted the ratio of
+/// their instructions.
 [[nodiscard]] std::vector<Promise> promises(const BenchRun& run, std::span<const BenchCase> cases);
 
 /// How the time of a frame grows with the number of casters, fitted from 100 on: 1 is in proportion.
