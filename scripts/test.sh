@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Sets up, builds and passes the project's own tests. Arguments choose steps; the default is the first four:
+# Sets up, builds and passes the project's own tests. Arguments choose steps; the default is the first five:
 #   format     every file is formatted
 #   release    GCC: layers, unit tests, every conformance case, a project that uses the installed package, a bundle
 #   untrusted  Clang: what reads other people's bytes under the address and undefined-behaviour sanitizers: its unit
 #              tests, a short run of each fuzzer, damaged modules
 #   changed    clang-tidy on the sources that the last commit or the working tree changed
+#   perf       what a frame costs, counted on lavapipe, against bench/baseline.jsonl
 #   asan       every unit test under the sanitizers, for the night
 #   tidy       clang-tidy on every source, for the night
 #   faults     every broken implementation against the cases, for the night
@@ -14,7 +15,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 steps=("$@")
-[ ${#steps[@]} -gt 0 ] || steps=(format release untrusted changed)
+[ ${#steps[@]} -gt 0 ] || steps=(format release untrusted changed perf)
 scripts/setup.sh
 if command -v ccache >/dev/null; then export CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER-ccache}; fi
 jobs=$(nproc)
@@ -72,6 +73,20 @@ for name in "${steps[@]}"; do
       fi
       echo "clang-tidy: $(grep -c . <<<"$changed" || true) sources"
       ;;
+    perf)
+      step "what a frame costs, counted"
+      build release
+      status=0
+      said=$(build/release/bin/rpcts perf compare --gate --counts --no-times --device llvmpipe --base bench/baseline.jsonl) || status=$?
+      echo "$said"
+      # Counts of another processor, driver or compiler are refused: there is no baseline for this place, and no verdict.
+      if [ "$status" -eq 2 ] && grep -q '^refused:' <<<"$said"; then
+        echo "perf: what is refused above was not judged; scripts/perf/accept.sh takes a baseline here"
+      elif [ "$status" -ne 0 ]; then
+        echo "perf: a count differs from bench/baseline.jsonl; if it is meant to, scripts/perf/accept.sh REASON accepts it" >&2
+        exit 1
+      fi
+      ;;
     faults)
       step "broken implementations"
       build release
@@ -94,7 +109,7 @@ for name in "${steps[@]}"; do
       build tidy
       ;;
     *)
-      echo "test: unknown step '$name' (known: format release untrusted changed asan tidy faults sweep mutants)" >&2
+      echo "test: unknown step '$name' (known: format release untrusted changed perf asan tidy faults sweep mutants)" >&2
       exit 2
       ;;
   esac

@@ -133,6 +133,23 @@ struct AcceptOptions {
   std::string reason;
 };
 
+/// The counted series of several runs: the instructions of all of them, so that a baseline knows how far they
+/// lie apart. Times are left out: those of another machine are no baseline.
+std::map<std::string, perf::SampleSet> together(const std::vector<perf::SampleSet>& sets) {
+  std::map<std::string, perf::SampleSet> all;
+  for (const perf::SampleSet& set : sets) {
+    if (set.kind == perf::Kind::timed) {
+      continue;
+    }
+    const auto [found, fresh] = all.emplace(series_of(set), set);
+    const bool repeats = set.kind == perf::Kind::exact && found->second.values == set.values;
+    if (!fresh && !repeats) {
+      found->second.values.insert(found->second.values.end(), set.values.begin(), set.values.end());
+    }
+  }
+  return all;
+}
+
 int accept(const AcceptOptions& options, std::ostream& out, std::ostream& err) {
   std::map<std::string, perf::SampleSet> accepted;
   std::error_code ignored;
@@ -150,14 +167,11 @@ int accept(const AcceptOptions& options, std::ostream& out, std::ostream& err) {
     return refuse(err, sets.error());
   }
   std::size_t changed = 0;
-  for (perf::SampleSet& set : *sets) {
-    if (set.kind == perf::Kind::timed) {
-      continue;  // another machine's times are no baseline
-    }
-    set.note = options.reason;
-    const auto found = accepted.find(series_of(set));
+  for (auto& [key, set] : together(*sets)) {
+    const auto found = accepted.find(key);
     if (found == accepted.end() || found->second.values != set.values) {
-      accepted.insert_or_assign(series_of(set), std::move(set));
+      set.note = options.reason;
+      accepted.insert_or_assign(key, std::move(set));
       ++changed;
     }
   }
