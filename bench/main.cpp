@@ -38,6 +38,8 @@ int run(int argc, char** argv) {
   std::vector<bench::Case> cases{bench::canary_case()};
   bench::add_upload_cases(cases, **rig);
   bench::add_cascade_cases(cases, **rig);
+  bench::add_lifecycle_cases(cases, setup.device);
+  bench::add_frame_cases(cases, setup.device);
   if (list) {
     list_cases(cases);
     return 0;
