@@ -216,15 +216,18 @@ Result<Work> make_other(const State& state) {
 struct Way {
   const char* name;
   Make make;
+  /// What other engines do is not this suite's work, and what a driver takes by malloc() for it differs by a
+  /// per cent from process to process.
+  bool gate = false;
 };
 
 }  // namespace
 
 void add_upload_cases(std::vector<Case>& cases, Rig& rig) {
-  constexpr std::array ways{Way{"memcpy", make_floor},
-                            Way{"memcpy_whole", make_whole_copy},
-                            Way{"host_writes", make_host_writes},
-                            Way{"ring", make_ring},
+  constexpr std::array ways{Way{"memcpy", make_floor, true},
+                            Way{"memcpy_whole", make_whole_copy, true},
+                            Way{"host_writes", make_host_writes, true},
+                            Way{"ring", make_ring, true},
                             Way{"update_buffer", make_other<UploadWay::update_buffer>},
                             Way{"staging", make_other<UploadWay::staging>},
                             Way{"push_descriptors", make_other<UploadWay::push_descriptors>},
@@ -240,7 +243,7 @@ void add_upload_cases(std::vector<Case>& cases, Rig& rig) {
                          .unit = "frame",
                          .base = floor ? "" : fmt::format("upload/memcpy/{}", parameters),
                          .limit = promised ? 1.25 : 0,
-                         .gate = passes == 8 && flights == 2,
+                         .gate = way.gate && passes == 8 && flights == 2,
                          .counts = {.few = 12, .many = 312},  // whole turns of one to three flights
                          .make = [&rig, passes, flights, make = way.make] {
                            return make(std::make_shared<Upload>(rig, passes, flights));

@@ -58,11 +58,14 @@ def counts(options):
     for file in base[:known]:
         run([program, "perf", "record", "--from", file, "--history", history])
     extra = ["--history", history]
+    gate = {line.split()[0] for line in run([program, "bench", "--gate", "--list"]).stdout.splitlines()}
     tried = {"exact": 0, "instructions": 0}
     alarms = []
     pairs = list(itertools.combinations(base[known:], 2))
     for one, other in pairs:
         for judged in compare(program, one, other, extra, options.folder):
+            if judged["benchmark"] not in gate:
+                continue
             tried[judged["kind"]] += 1
             if judged["verdict"] != "unchanged":
                 alarms.append(judged)
@@ -76,7 +79,7 @@ def counts(options):
         smallest = None
         for index, file in enumerate(files):
             for judged in compare(program, base[known + index % (len(base) - known)], file, extra, options.folder):
-                if judged["kind"] != "instructions":
+                if judged["kind"] != "instructions" or judged["benchmark"] not in gate:
                     continue
                 if judged["benchmark"].startswith(REACHED):
                     reached += 1
