@@ -1,10 +1,13 @@
 // `rpcts bench`: what a frame costs.
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <ostream>
 
+#include "harness/cli/bench_budgets.hpp"
 #include "harness/cli/bench_options.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/output_file.hpp"
@@ -19,6 +22,8 @@ struct Options {
   BenchOptions bench;
   bool list = false;
   bool strict = false;
+  bool budgets = false;
+  unsigned frames = 200;
   std::string output;
 };
 
@@ -61,6 +66,9 @@ int run(const Options& options, std::ostream& out, std::ostream& err) {
     list(*chosen, out);
     return exit_as_expected;
   }
+  if (options.budgets) {
+    return report_budgets(chosen->request, options.frames, out, err);
+  }
   const Result<perf::BenchRun> measured = measure(*chosen, err);
   if (!measured) {
     return refuse(measured.error());
@@ -84,6 +92,13 @@ void add_bench(CLI::App& app, Command& chosen) {
       "bench", "Measure what the ABI costs a frame; the status is 1 when a case crashes, hangs or fails");
   add_bench_options(*command, options->bench);
   command->add_flag("--list", options->list, "Only say which cases there are");
+  CLI::Option* budgets =
+      command->add_flag("--budgets", options->budgets,
+                        "Instead: what each base pack adds to a frame, against its declared budgets");
+  command->add_option("--frames", options->frames, "Frames of each side of --budgets [200]; P99 wants 100")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 100'000U))
+      ->needs(budgets);
   command->add_flag("--strict", options->strict, "The status is also 1 when a promised ratio is missed");
   command
       ->add_option("--output", options->output, "Folder for bench.jsonl, google-benchmark.json and bench.txt")
