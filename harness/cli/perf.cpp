@@ -33,7 +33,8 @@ int refuse(std::ostream& err, const Error& why) {
 /// What is measured now, or was before.
 struct Source {
   BenchOptions bench;
-  std::vector<std::string> files;  ///< lines of sets; empty = measure now
+  std::vector<std::string> files;   ///< lines of sets
+  std::vector<std::string> google;  ///< Google Benchmark's JSON; both empty = measure now
 };
 
 void add_source(CLI::App& command, Source& source) {
@@ -43,6 +44,20 @@ void add_source(CLI::App& command, Source& source) {
                   "Take sets from these files of `rpcts bench --output` and measure nothing")
       ->type_name("FILE")
       ->check(CLI::ExistingFile);
+  command
+      .add_option("--from-google-benchmark", source.google,
+                  "Take times from Google Benchmark's JSON, likewise")
+      ->type_name("FILE")
+      ->check(CLI::ExistingFile);
+}
+
+/// Where a file of Google Benchmark does not tell where it was taken, nothing is known of it.
+perf::SampleSet unknown_place(const std::string& file, const std::string& commit) {
+  perf::SampleSet set{.run = std::filesystem::path(file).filename().string(), .recorded = ""};
+  for (const perf::EnvironmentField& field : perf::environment_fields) {
+    set.environment.emplace(field.name, field.name == "commit" ? commit : "");
+  }
+  return set;
 }
 
 Result<std::vector<perf::SampleSet>> sets_of(const Source& source, std::ostream& out, std::ostream& err) {
@@ -54,7 +69,15 @@ Result<std::vector<perf::SampleSet>> sets_of(const Source& source, std::ostream&
     }
     sets.insert(sets.end(), std::make_move_iterator(more->begin()), std::make_move_iterator(more->end()));
   }
-  if (!source.files.empty()) {
+  for (const std::string& file : source.google) {
+    Result<std::vector<perf::SampleSet>> more =
+        perf::read_google_benchmark(file, unknown_place(file, source.bench.commit));
+    if (!more) {
+      return more;
+    }
+    sets.insert(sets.end(), std::make_move_iterator(more->begin()), std::make_move_iterator(more->end()));
+  }
+  if (!source.files.empty() || !source.google.empty()) {
     return sets;
   }
   const Result<ChosenBenchmarks> chosen = choose_benchmarks(source.bench);
@@ -93,6 +116,32 @@ int record(const RecordOptions& options, std::ostream& out, std::ostream& err) {
     return refuse(err, added.error());
   }
   out << fmt::format("{}: {} of {} sets are new\n", options.history, *added, sets->size());
+  return exit_as_expected;
+}
+
+struct ExportOptions {
+  std::string history = default_history;
+  std::string output;
+  perf::HistoryFilter filter;
+};
+
+int export_lines(const ExportOptions& options, std::ostream& out, std::ostream& err) {
+  const Result<perf::History> history = perf::History::open(options.history);
+  if (!history) {
+    return refuse(err, history.error());
+  }
+  const Result<std::vector<perf::SampleSet>> sets = history->sets(options.filter);
+  if (!sets) {
+    return refuse(err, sets.error());
+  }
+  std::string text;
+  for (const perf::SampleSet& set : *sets) {
+    text += perf::to_line(set);
+  }
+  if (auto done = write_output(options.output, text); !done) {
+    return refuse(err, done.error());
+  }
+  out << fmt::format("{}: {} sets\n", options.output, sets->size());
   return exit_as_expected;
 }
 
@@ -255,6 +304,15 @@ void add_perf(CLI::App& app, Command& chosen) {
                        add_history(command, options.history);
                      });
   add_perf_compare(*perf, chosen);
+  add<ExportOptions>(
+      *perf, chosen, "export", "Write the sets of a history as lines, for `record --from` elsewhere",
+      export_lines, [](CLI::App& command, ExportOptions& options) {
+        add_history(command, options.history);
+        command.add_option("--output", options.output, "The lines")->type_name("FILE")->required();
+        command.add_option("--benchmark", options.filter.benchmark, "Only these")->type_name("GLOB");
+        command.add_option("--metric", options.filter.metric, "Only these")->type_name("GLOB");
+        command.add_option("--run", options.filter.run, "Only these")->type_name("GLOB");
+      });
   add<TrendOptions>(*perf, chosen, "trend", "Where the series of the history changed", trend,
                     [](CLI::App& command, TrendOptions& options) {
                       add_history(command, options.history);

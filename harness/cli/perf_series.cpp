@@ -136,7 +136,7 @@ Result<std::vector<perf::PageComparison>> last_comparisons(const std::string& hi
     const SampleSet& head = *series.back();
     const auto shift = perf::shift_of(base.values, head.values);
     all.push_back(
-        {.name = head.benchmark + ' ' + head.metric,
+        {.name = fmt::format("{} {}, {}", head.benchmark, head.metric, field(head, "device")),
          .unit = head.unit,
          .base = base.values,
          .head = head.values,

@@ -21,6 +21,19 @@ double nanoseconds(const std::string& unit) {
   return found == units.end() ? 0 : found->second;
 }
 
+/// What the file's context tells of where it was taken.
+SampleSet with_context(SampleSet set, const json& context) {
+  for (const auto& [field, name] : {std::pair("machine", "host_name"), std::pair("cores", "num_cpus"),
+                                    std::pair("build", "library_build_type")}) {
+    if (context.contains(name)) {
+      const json& value = context.at(name);
+      set.environment.insert_or_assign(field, value.is_string() ? value.get<std::string>() : value.dump());
+    }
+  }
+  set.recorded = context.value("date", set.recorded);
+  return set;
+}
+
 }  // namespace
 
 Result<std::vector<SampleSet>> read_google_benchmark(const std::filesystem::path& path,
@@ -38,6 +51,7 @@ Result<std::vector<SampleSet>> read_google_benchmark(const std::filesystem::path
   }
   std::vector<SampleSet> sets;
   try {
+    const SampleSet first = with_context(like, whole.value("context", json::object()));
     for (const json& one : whole.at("benchmarks")) {
       if (one.value("run_type", "iteration") != "iteration" || one.value("error_occurred", false)) {
         continue;
@@ -55,7 +69,7 @@ Result<std::vector<SampleSet>> read_google_benchmark(const std::filesystem::path
           found->values.push_back(value);
           continue;
         }
-        SampleSet& set = sets.emplace_back(like);
+        SampleSet& set = sets.emplace_back(first);
         set.benchmark = name;
         set.metric = metric;
         set.kind = Kind::timed;

@@ -14,7 +14,8 @@
 namespace rpcts::perf {
 
 /// cpu_time and real_time of each benchmark in nanoseconds an iteration, a value for each repetition.
-/// Aggregates and benchmarks that failed are left out. Environment, run and time are those of `like`.
+/// Aggregates and benchmarks that failed are left out. Environment, run and time are those of `like`; the
+/// machine, its processors, the build and the date are the file's own where it tells them.
 /// ErrorKind::usage names the file and what is wrong.
 [[nodiscard]] Result<std::vector<SampleSet>> read_google_benchmark(const std::filesystem::path& path,
                                                                    const SampleSet& like);

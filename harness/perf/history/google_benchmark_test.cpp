@@ -14,7 +14,7 @@ using testing::HasSubstr;
 
 TEST(GoogleBenchmark, ReadsRepetitionsInNanoseconds) {
   const TestFile file("google.json", R"({
-    "context": {"date": "2025-01-31T12:00:00+00:00", "num_cpus": 2},
+    "context": {"date": "2025-01-31T12:00:00+00:00", "num_cpus": 2, "host_name": "there"},
     "benchmarks": [
       {"name": "copy/8", "run_name": "copy/8", "run_type": "iteration", "repetition_index": 0,
        "iterations": 100, "real_time": 2.5, "cpu_time": 2.0, "time_unit": "us"},
@@ -36,7 +36,10 @@ TEST(GoogleBenchmark, ReadsRepetitionsInNanoseconds) {
   EXPECT_THAT((*sets)[1].values, ElementsAre(2500, 3500));
   EXPECT_EQ((*sets)[2].benchmark, "other");
   EXPECT_THAT((*sets)[2].values, ElementsAre(4));
-  EXPECT_EQ((*sets)[0].environment, example_set().environment);
+  EXPECT_EQ((*sets)[0].environment.at("machine"), "there");
+  EXPECT_EQ((*sets)[0].environment.at("cores"), "2");
+  EXPECT_EQ((*sets)[0].environment.at("device"), example_set().environment.at("device"));
+  EXPECT_EQ((*sets)[0].recorded, "2025-01-31T12:00:00+00:00");
 }
 
 TEST(GoogleBenchmark, WhatIsNoneIsRefused) {
