@@ -112,7 +112,7 @@ consteval Switch switch_of() {
 }
 
 constexpr std::array switches{
-#define RPCTS_VULKAN_CALL(NAME) switch_of<&NAME, sort_of(#NAME)>(),
+#define RPCTS_VULKAN_CALL(NAME) switch_of<&(NAME), sort_of(#NAME)>(),
 #include <rpcts_vulkan_calls.inc>
 #undef RPCTS_VULKAN_CALL
 };
