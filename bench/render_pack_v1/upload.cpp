@@ -163,7 +163,7 @@ Result<Work> make_host_writes(const State& state) {
 
 /// `frame` between the beginning and the end of a recording, flight after flight.
 template <class Frame>
-Work recording(const State& state, Frame frame) {
+Work recording(const State& state, const Frame& frame) {
   return state->work([state, frame](std::uint64_t iterations) -> Result<void> {
     for (std::uint64_t i = 0; i < iterations; ++i) {
       const auto flight = static_cast<std::uint32_t>(i % state->flights);
