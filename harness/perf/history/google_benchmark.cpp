@@ -53,7 +53,8 @@ Result<std::vector<SampleSet>> read_google_benchmark(const std::filesystem::path
   try {
     const SampleSet first = with_context(like, whole.value("context", json::object()));
     for (const json& one : whole.at("benchmarks")) {
-      if (one.value("run_type", "iteration") != "iteration" || one.value("error_occurred", false)) {
+      if (one.value("run_type", "iteration") != "iteration" || one.value("error_occurred", false) ||
+          one.contains("skipped")) {
         continue;
       }
       const std::string name = one.value("run_name", one.at("name").get<std::string>());

@@ -117,6 +117,13 @@ Result<void> History::prepare() {
 }
 
 Result<std::size_t> History::append(std::span<const SampleSet> sets) const {
+  // What could not be read again would stay for ever and hide everything else.
+  for (const SampleSet& set : sets) {
+    if (const Result<SampleSet> back = set_from(to_line(set)); !back) {
+      return error(ErrorKind::usage, fmt::format("'{}' {} cannot be recorded: {}", set.benchmark, set.metric,
+                                                 back.error().message));
+    }
+  }
   if (!done(database_.get(), "BEGIN IMMEDIATE")) {
     return failure(ErrorKind::failed, "appended to");
   }

@@ -1,6 +1,7 @@
 #include "harness/perf/history/history.hpp"
 
 #include <gmock/gmock.h>
+#include <limits>
 #include <sqlite3.h>
 #include <unistd.h>
 
@@ -50,6 +51,16 @@ TEST(History, KeepsASetOnce) {
   EXPECT_EQ(history->append(std::vector{example_set(), example_set()}).value(), 1U);
   EXPECT_EQ(history->append(std::vector{example_set(), later}).value(), 1U);
   EXPECT_THAT(history->runs().value(), ElementsAre(example_set().run, "later"));
+}
+
+TEST(History, WhatCouldNotBeReadAgainIsRefused) {
+  const TestFile file("infinite.sqlite");
+  const auto history = History::open(file.path());
+  ASSERT_TRUE(history.has_value()) << history.error().message;
+  SampleSet wrong = example_set();
+  wrong.values = {1, std::numeric_limits<double>::infinity()};
+  EXPECT_FALSE(history->append(std::vector{example_set(), wrong}).has_value());
+  EXPECT_TRUE(history->sets({}).value().empty());
 }
 
 TEST(History, TwoCanAppend) {
